@@ -1,0 +1,38 @@
+"""The rules explorer: three game mechanics, explained move by move.
+
+Everything is imported on demand, so that the rules alone stay light; `explore("fig-6b")` shows a dashboard.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+try:
+    __version__ = version("rules-explorer")
+except PackageNotFoundError:  # a source tree that is not installed
+    __version__ = "0"
+
+_WHERE = {
+    "Explorer": "dashboards",
+    "Session": "session",
+    "Scenario": "scenarios",
+    "dashboard": "dashboards",
+    "examples": "scenarios",
+    "explore": "dashboards",
+    "load": "scenarios",
+    "picture": "still",
+    "trace": "trace_json",
+}
+__all__ = ["Explorer", "Scenario", "Session", "dashboard", "examples", "explore", "load", "picture", "trace"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f".{_WHERE[name]}", __name__), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

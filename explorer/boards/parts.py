@@ -1,0 +1,108 @@
+"""What stands around a board, as plain data: targets to point at, what each side holds, tables, marks.
+
+A board module gives these; the dashboard shows them, whatever the mechanic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ..words import Message
+from .shapes import Point
+
+Words = Message | str
+
+
+class Target(NamedTuple):
+    """A place on the board that can be pointed at: a cell, a slot, a node.
+
+    ``row`` and ``column`` say where the keyboard's cursor finds it; ``outline`` is a polygon in board units.
+    """
+
+    name: str
+    row: int
+    column: int
+    outline: tuple[Point, ...]
+
+
+class Layout(NamedTuple):
+    """The size of a board in its own units, and its targets row by row."""
+
+    wide: float
+    high: float
+    targets: tuple[Target, ...]
+
+    def at(self, x: float, y: float) -> str | None:
+        """The name of the target at a point, None beside all of them; the last one drawn wins."""
+        for target in reversed(self.targets):
+            if inside(target.outline, x, y):
+                return target.name
+        return None
+
+
+def inside(outline: Sequence[Point], x: float, y: float) -> bool:
+    """Whether a point lies in a polygon (even-odd rule)."""
+    within = False
+    for (x1, y1), (x2, y2) in zip(outline, (*outline[1:], outline[0]), strict=True):
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            within = not within
+    return within
+
+
+class Chip(NamedTuple):
+    """Something small that can be chosen or is only shown: a piece in hand, a skill, a button.
+
+    ``key`` comes back when it is pressed ("" cannot be pressed); ``status`` is a word for its look and for screen
+    readers; ``value`` a small second text.
+    """
+
+    text: Words
+    key: str = ""
+    pressed: bool = False
+    status: str = ""
+    value: str = ""
+    label: Words = ""
+
+
+class Group(NamedTuple):
+    """Chips under one heading."""
+
+    title: Words
+    chips: tuple[Chip, ...]
+
+
+class Side(NamedTuple):
+    """What one side holds. ``role`` is its colour; ``points`` and ``full`` make a bar, where there is one."""
+
+    title: Words
+    role: str
+    active: bool
+    points: int | None
+    full: int
+    groups: tuple[Group, ...]
+
+
+class Table(NamedTuple):
+    """A table in step with the board; ``marked`` are the rows the step concerns."""
+
+    title: Words
+    columns: tuple[Words, ...]
+    rows: tuple[tuple[Words, ...], ...]
+    marked: frozenset[int] = frozenset()
+
+
+class Pressed(NamedTuple):
+    """What pressing a target or a chip comes to: a choice to remember, or a move to play, or words to say."""
+
+    choice: Any = None
+    move: str = ""
+    say: Words = ""
+
+
+class Marks(NamedTuple):
+    """What is drawn beside the frame itself: the cursor, where a move is allowed, and what the move at the cursor would do."""
+
+    cursor: str = ""
+    allowed: frozenset[str] = frozenset()
+    preview: tuple[Any, ...] = ()

@@ -1,0 +1,202 @@
+"""The command line: `explorer serve`, `list`, `trace`, `check`, `examples`, `perft`, `schema`. Scripts rely on it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import socket
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from .rules.options import plain
+from .rules.trace import Fault, Faulty, Refused
+from .scenarios import Scenario, UnknownScenario, check, examples, index, load, shipped_names, title_in
+from .trace_json import trace
+from .words import LANGUAGES
+
+PERFT_DEFAULT = "othello-8x8"
+
+
+class Usage(Exception):
+    """Arguments that cannot be used: told in one line, exit 2."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise Usage(f"{message} (see {self.prog} --help)")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit code: 0, 1 for faults found, 2 for bad arguments."""
+    try:
+        options = _parser().parse_args(arguments)
+        return int(options.run(options))
+    except Usage as usage:
+        print(f"explorer: {usage}", file=sys.stderr)
+        return 2
+    except UnknownScenario as unknown:
+        near = f"; nearest {unknown.nearest}" if unknown.nearest else ""
+        print(f"explorer: there is no scenario or file {unknown.name[:200]!r}; allowed: a file, {', '.join(shipped_names())}{near}", file=sys.stderr)
+        return 2
+    except Faulty as faulty:
+        _print_faults(options.scenario, faulty.faults, sys.stderr)
+        return 1
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="explorer", description="Explains three game mechanics, move by move.", allow_abbrev=False)
+    parser.set_defaults(run=_serve, port=None, browser=False)
+    commands = parser.add_subparsers(title="commands", parser_class=_Parser, metavar="COMMAND")
+
+    def command(name: str, run: Any, says: str) -> argparse.ArgumentParser:
+        sub: argparse.ArgumentParser = commands.add_parser(name, help=says, description=says, allow_abbrev=False)
+        sub.set_defaults(run=run)
+        return sub
+
+    serve = command("serve", _serve, "Serve the start page and the dashboards on 127.0.0.1.")
+    for one in (parser, serve):
+        one.add_argument("--port", type=_port, default=None, help="the port (default: 8866, or any free one)")
+        one.add_argument("--no-browser", dest="browser", action="store_false", default=one is serve, help="do not open a browser")
+    parser.set_defaults(browser=True)
+    listed = command("list", _list, "List the shipped scenarios.")
+    listed.add_argument("--json", action="store_true", help="as JSON")
+    traced = command("trace", _trace, "Print every step of a scenario.")
+    traced.add_argument("scenario", metavar="SCENARIO", help="a shipped name or a file")
+    traced.add_argument("--json", action="store_true", help="as JSON")
+    traced.add_argument("--lang", choices=list(LANGUAGES), default="en", help="the language of the sentences")
+    checked = command("check", _check, "Check scenario files and their expected values.")
+    checked.add_argument("files", nargs="+", metavar="FILE", help="scenario files")
+    worked = command("examples", _examples, "Run every worked example of the sources.")
+    worked.add_argument("--json", action="store_true", help="as JSON")
+    perft = command("perft", _perft, "Count the lines 1 to N moves deep.")
+    perft.add_argument("--depth", type=_depth, required=True, metavar="N", help="how many moves deep")
+    perft.add_argument("--scenario", default=PERFT_DEFAULT, metavar="SCENARIO", help=f"a shipped name or a file (default: {PERFT_DEFAULT})")
+    command("schema", _schema, "Print the JSON Schema of scenario files.")
+    return parser
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) < 65536:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port; allowed: 1 to 65535")
+    return int(text)
+
+
+def _depth(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) < 100:
+        raise argparse.ArgumentTypeError(f"{text!r} is no depth; allowed: 1 to 99")
+    return int(text)
+
+
+def _print_json(value: Any) -> None:
+    print(json.dumps(value, ensure_ascii=False, indent=1, default=str))
+
+
+def _print_faults(file: str, faults: Sequence[Fault], stream: Any) -> None:
+    for fault in faults:
+        print(" ".join(f"{file}:{fault}".split()), file=stream)
+
+
+def _free(port: int) -> bool:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+        return True
+
+
+def _serve(options: argparse.Namespace) -> int:
+    port = options.port
+    if port is not None and not _free(port):
+        raise Usage(f"port {port} is taken; allowed: a free port, or no --port for any free one")
+    if port is None:
+        port = 8866
+        if not _free(port):
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", 0))
+                port = probe.getsockname()[1]
+    from .server import serve  # here: it costs a second that no other command needs
+
+    return serve(port, options.browser)
+
+
+def _list(options: argparse.Namespace) -> int:
+    found = index()
+    if options.json:
+        _print_json([{key: (title_in(one, "en") if key == "title" else str(one[key])) for key in ("name", "mechanic", "title", "source", "path")} for one in found])
+    else:
+        wide = max(len(one["name"]) for one in found)
+        for one in found:
+            print(f"{one['name']:{wide}}  {one['mechanic']:8}  {title_in(one, 'en')}")
+    return 0
+
+
+def _played(name: str) -> Scenario:
+    """A scenario whose own moves can be played; else Faulty with the move at fault."""
+    scenario = load(name)
+    try:
+        _ = scenario.frames
+    except Refused:
+        raise Faulty(check(scenario)) from None
+    return scenario
+
+
+def _trace(options: argparse.Namespace) -> int:
+    told = trace(_played(options.scenario), language=options.lang)
+    if options.json:
+        _print_json(told)
+        return 0
+    for frame in told["frames"]:
+        cite = f"  [{frame['cite']}]" if frame["cite"] else ""
+        print(f"{frame['index']:3}  {frame['kind']:12} {frame['text']}{cite}")
+    return 0
+
+
+def _check(options: argparse.Namespace) -> int:
+    bad = False
+    for file in options.files:
+        try:
+            faults: Sequence[Fault] = check(load(Path(file)))
+        except Faulty as faulty:
+            faults = faulty.faults
+        _print_faults(file, faults, sys.stdout)
+        bad = bad or bool(faults)
+    return int(bad)
+
+
+def _examples(options: argparse.Namespace) -> int:
+    found = examples()
+    if options.json:
+        _print_json(found)
+    else:
+        for one in found:
+            print(f"{'ok   ' if one['ok'] else 'WRONG'} {one['id']:9} {one['scenario']:16} {one['actual']}")
+    return int(not all(one["ok"] for one in found))
+
+
+def _perft(options: argparse.Namespace) -> int:
+    from .rules.perft import perft
+
+    scenario = _played(options.scenario)
+    game = scenario.game
+    for depth in range(1, options.depth + 1):
+        print(depth, perft(game, scenario.frames[-1].state, depth), flush=True)
+    return 0
+
+
+def _schema(options: argparse.Namespace) -> int:
+    from .scenarios.format import schema
+
+    _print_json(plain(schema()))
+    return 0
+
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

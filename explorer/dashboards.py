@@ -1,0 +1,390 @@
+"""A mechanic's board and panels as one page, for JupyterLab and for Voilà: `explore("fig-6b")`."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any
+from urllib.parse import parse_qs, urlencode
+
+import traitlets
+from ipywidgets import Box
+
+from .boards.palette import PALETTES
+from .boards.parts import Marks, Words
+from .mechanics import mechanics
+from .painters.canvas import Surface
+from .panels.parts import SPEEDS, TABS, Page
+from .panels.widgets import Bridge, Region
+from .rules.trace import Fault, Faulty, Refused
+from .scenarios import LARGEST_FILE, Scenario, UnknownScenario, index, load, read, title_in
+from .session import Session
+from .still import bundle, story
+from .words import LANGUAGES, N_, refusal, say
+
+log = logging.getLogger("explorer")
+REGIONS = ("header", "sides", "transport", "status", "tabs", "panel", "steps", "main-table")
+
+
+def reported(handler: Callable[..., None]) -> Callable[..., None]:
+    """The one place where anything unexpected is caught: it is logged, told in a sentence, and nothing is lost."""
+
+    @wraps(handler)
+    def run(self: Explorer, *args: Any) -> None:
+        try:
+            handler(self, *args)
+        except Exception:
+            log.exception("in %s%r", handler.__name__, args)
+            if os.environ.get("EXPLORER_RAISE"):
+                raise
+            self.tell(N_("Something went wrong; what was open is unchanged. Reload the page if it stays."))
+
+    return run
+
+
+class Explorer(traitlets.HasTraits):
+    """A dashboard over a session. ``session`` is the truth; everything on the page is made from it.
+
+    ``language`` and ``theme`` can be set at any time; `open`, `play` and `goto` do what a person does on the page.
+    """
+
+    session = traitlets.Instance(Session)
+    language = traitlets.Enum(list(LANGUAGES), "en")
+    theme = traitlets.Enum(["auto", "light", "dark"], "auto")
+    speed = traitlets.Enum(list(SPEEDS), 1500)
+    playing = traitlets.Bool(False)
+    tab = traitlets.Enum(list(TABS), "why")
+
+    def __init__(self, scenario: Scenario, *, step: int = 0, language: str = "en", theme: str = "auto", start_page: str | None = None) -> None:
+        super().__init__(session=Session.open(scenario, step), language=language, theme=theme)
+        self.start_page = start_page
+        self.cursor = ""
+        self.words: Words = ""
+        self.faults: tuple[Fault, ...] = ()
+        self.choice = self._board.NOTHING
+        self._shipped = [one for one in index() if one["mechanic"] == scenario.mechanic.name]
+        self._own: list[Scenario] = [] if scenario.path in [one["path"] for one in self._shipped] else [scenario]
+        self._regions = {name: Region(name, self.act) for name in REGIONS}
+        self._bridge = Bridge(self.act, theme=theme, language=language)
+        size = self._layout
+        self._surface = Surface(size.wide, size.high)
+        self._ready = False
+        canvas = self._surface.widget
+        canvas.add_class("explorer-board")
+        canvas.on_client_ready(self._client_ready)
+        self.root = self._page()
+        self.observe(lambda _: self.refresh(), ["session", "language", "theme", "speed", "playing", "tab"])
+        self.refresh()
+
+    def _page(self) -> Box:
+        def box(name: str, *children: Any) -> Box:
+            made = Box(list(children))
+            made.add_class(f"explorer-{name}-box")
+            return made
+
+        part = self._regions
+        board = box("board", part["sides"], self._surface.widget, part["status"], part["transport"], self._bridge)
+        panel = box("panel", part["tabs"], part["panel"], part["steps"], part["main-table"])
+        root = box("page", part["header"], box("body", board, panel))
+        root.add_class("explorer-root")
+        return root
+
+    # --- what it shows
+
+    @property
+    def scenario(self) -> Scenario:
+        return self.session.scenario
+
+    @property
+    def _board(self) -> Any:
+        return self.scenario.mechanic.board
+
+    @property
+    def _layout(self) -> Any:
+        return self._board.layout(self.scenario.game)
+
+    def refresh(self) -> None:
+        """Bring the whole page into step with the session. Doing it twice changes nothing."""
+        session, page, part = self.session, Page(self.language), self._regions
+        scenario, frame, game, words = session.scenario, session.frame, session.scenario.game, session.scenario.mechanic.words
+        last = len(session.frames) - 1
+        listed = [{"name": one["name"], "title": title_in(one, self.language)} for one in self._shipped]
+        listed += [{"name": one.name, "title": one.title(self.language)} for one in self._own]
+        part["header"].html = page.header(words.TITLE, listed, scenario.name, self.start_page)
+        part["sides"].html = page.sides(self._board.sides(game, session.settled.state if self._settled else frame.state, self.choice))
+        part["transport"].html = page.transport(session.frames, session.index, self._board.TONES, self.playing, self.speed)
+        part["status"].html = page.status(self.words, self.faults)
+        part["tabs"].html = page.tabs(self.tab)
+        tables = self._board.tables(game, frame.state, frame.event)
+        why = self.tab == "why"
+        if why:
+            strong = frame.event.cells[0] if frame.event.cells else ""
+            part["panel"].html = page.why(words.sentence(frame.event), strong, words.sums(frame.event), frame.event.cite)
+        else:
+            part["panel"].html = page.tables(tables) if self.tab == "tables" else page.rules(game.rules)
+        part["steps"].html = page.steps(session.frames, words.short, words.gain) if why else ""
+        part["steps"].current = session.index
+        part["main-table"].html = page.tables(tables[:1], main=True) if why else ""
+        self._refresh_bridge(last)
+        self.paint()
+
+    @property
+    def _settled(self) -> bool:
+        return self.session.frame is self.session.settled
+
+    def _refresh_bridge(self, last: int) -> None:
+        session, size, game = self.session, self._layout, self.scenario.game
+        rows: dict[int, list[dict[str, Any]]] = {}
+        for target in size.targets:
+            label = say(self._board.cell_label(game, session.frame.state, target.name), self.language)
+            outline = [[round(x / size.wide, 5), round(y / size.high, 5)] for x, y in target.outline]
+            rows.setdefault(target.row, []).append({"name": target.name, "label": label, "row": target.row, "column": target.column, "outline": outline})
+        title = f"{self.scenario.title(self.language)} – {say(self.scenario.mechanic.words.TITLE, self.language)}"
+        with self._bridge.hold_sync():
+            self._bridge.cells = [rows[row] for row in sorted(rows)]
+            self._bridge.label = say(N_("Board: arrow keys move the cursor, Enter chooses."), self.language)
+            self._bridge.step = session.index
+            self._bridge.ratio = size.wide / size.high
+            self._bridge.query = self.query
+            self._bridge.language, self._bridge.theme, self._bridge.title = self.language, self.theme, title
+            self._bridge.playing, self._bridge.speed = self.playing and session.index < last, self.speed
+
+    @property
+    def query(self) -> str:
+        """The page's address after the question mark: it brings back this frame."""
+        parts = {"scenario": self.scenario.name, "step": self.session.index, "lang": self.language}
+        if self.theme != "auto":
+            parts["theme"] = self.theme
+        return urlencode(parts)
+
+    def marks(self) -> Marks:
+        """The cursor, where a move is allowed, and what the move at the cursor would do (S50, S51)."""
+        session, state = self.session, self.session.settled.state
+        if not self._settled and not self.cursor:
+            return Marks()
+        allowed = self._board.allowed(self.scenario.game, state, self.choice) if self._settled else frozenset()
+        preview: tuple[Any, ...] = ()
+        if self.cursor and self._settled:
+            move = self._board.press(self.scenario.game, state, self.choice, self.cursor).move
+            preview = tuple(frame.event for frame in session.hint(move)) if move else ()
+        return Marks(self.cursor, allowed, preview)
+
+    def paint(self) -> None:
+        """Paint the frame in view; before a browser is there, nothing."""
+        if not self._ready:
+            return
+        size, session = self._layout, self.session
+        self._surface.fit(size.wide, size.high)
+        shapes = self._board.draw(self.scenario.game, session.frame.state, story(session.frames, session.frame), self.marks())
+        self._surface.paint(shapes, PALETTES["light" if self.theme == "auto" else self.theme])
+        self._bridge.painted += 1
+
+    @reported
+    def _client_ready(self) -> None:
+        self._ready = True
+        self.paint()
+        # State set while a page loads can be lost under Voilà; sent again a second later it is not.
+        try:
+            asyncio.get_running_loop().call_later(1, self._bridge.send_state)
+        except RuntimeError:
+            pass
+
+    def tell(self, words: Words, faults: tuple[Fault, ...] = ()) -> None:
+        """Put a sentence on the status line."""
+        self.words, self.faults = words, faults
+        self._regions["status"].html = Page(self.language).status(words, faults)
+
+    # --- what a person does
+
+    @reported
+    def act(self, what: str, value: Any) -> None:
+        """Do what was asked for on the page; an action that is not known is ignored."""
+        action = ACTIONS.get(what)
+        if action:
+            action(self, value)
+
+    def goto(self, step: int) -> None:
+        """Show frame ``step`` of the line, counted from the end where negative."""
+        self._show(self.session.goto(step))
+
+    def play(self, move: str) -> None:
+        """Play a move from the position in view. Raises Refused, and then nothing has changed."""
+        self._show(self.session.play(move))
+
+    def open(self, scenario: Scenario | str) -> None:
+        """Open a scenario, by name, file or object. Raises Faulty or UnknownScenario, and then nothing has changed."""
+        opened = scenario if isinstance(scenario, Scenario) else load(scenario)
+        session = Session.open(opened)
+        if opened.name not in [one["name"] for one in self._shipped]:
+            self._own = [*(one for one in self._own if one.name != opened.name), opened]
+        self.choice = opened.mechanic.board.NOTHING
+        self._show(session)
+
+    def _show(self, session: Session) -> None:
+        self.words, self.faults = "", ()
+        if session.frame.move != self.session.frame.move or session.scenario is not self.scenario:
+            self.choice = session.scenario.mechanic.board.NOTHING
+        if session is not self.session:
+            self.session = session
+        else:
+            self.refresh()
+
+    def _go(self, where: Callable[[Session], Session]) -> None:
+        with self.hold_trait_notifications():
+            self.playing = False
+            session = where(self.session)
+        self._show(session)
+
+    def _tick(self, step: Any) -> None:
+        """The next step while playing; the end stops it."""
+        if not self.playing:
+            return
+        session = self.session.goto(int(step))
+        with self.hold_trait_notifications():
+            if session.index >= len(session.frames) - 1:
+                self.playing = False
+            self.words, self.faults = "", ()
+            self.session = session
+
+    def _toggle_play(self) -> None:
+        if self.playing:
+            self.playing = False
+            return
+        last = len(self.session.frames) - 1
+        with self.hold_trait_notifications():
+            if self.session.index >= last:
+                self.session = self.session.goto(0)
+            self.playing = last > 0
+
+    def _press(self, key: str) -> None:
+        state = self.session.settled.state
+        pressed = self._board.press(self.scenario.game, state, self.choice, key)
+        if not pressed.move:
+            self.choice = pressed.choice
+            self.words, self.faults = pressed.say, ()
+            self.refresh()
+            return
+        try:
+            session = self.session.play(pressed.move)
+        except Refused as refused:
+            self.tell(refusal(refused))
+            return
+        self.playing = False
+        self._show(session)
+
+    def _point(self, name: str) -> None:
+        known = {target.name for target in self._layout.targets}
+        name = name if name in known else ""
+        if name != self.cursor:
+            self.cursor = name
+            self.paint()
+
+    def _resize(self, pixels: Any) -> None:
+        if self._surface.resize(int(pixels)):
+            self.paint()
+
+    def _choose_theme(self, theme: str) -> None:
+        self.theme = {"light": "dark", "dark": "light"}.get(self.theme, "dark") if theme == "other" else theme
+
+    def _choose(self, name: str) -> None:
+        own = {one.name: one for one in self._own}
+        try:
+            self.open(own.get(name, name) if name in own or name in [one["name"] for one in self._shipped] else "")
+        except (Faulty, UnknownScenario, Refused) as error:
+            self._unopened(name, error)
+
+    def _open_file(self, file: Mapping[str, Any]) -> None:
+        name = str(file.get("name", ""))[:80]
+        try:
+            text = file.get("text")
+            if not isinstance(text, str):
+                raise Faulty([Fault("file", f"{file.get('size')} bytes", f"at most {LARGEST_FILE}")])
+            opened = read(text.encode("utf-8", "replace"))
+            if opened.mechanic.name != self.scenario.mechanic.name:
+                raise Faulty([Fault("mechanic", repr(opened.mechanic.name), f"{self.scenario.mechanic.name!r} on this page")])
+            self.open(opened)
+        except (Faulty, Refused) as error:
+            self._unopened(name, error)
+
+    def _unopened(self, name: str, error: Exception) -> None:
+        faults = error.faults if isinstance(error, Faulty) else ()
+        words: Words = N_("{name} cannot be opened; what was open stays open.", name=name)
+        if isinstance(error, Refused):
+            words = N_("{words} {why}", words=words, why=refusal(error))
+        self.tell(words, faults)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
+        data, metadata = {}, {}
+        shown = self.root._repr_mimebundle_()
+        data, metadata = shown if isinstance(shown, tuple) else (shown, {})
+        if not os.environ.get("SERVER_SOFTWARE", "").startswith("voila"):
+            still = bundle(self.scenario, self.session.frame, self.session.frames)
+            data = {**data, **{key: still[key] for key in ("text/plain", "image/png")}}
+        return data, metadata
+
+
+ACTIONS: dict[str, Callable[[Explorer, Any], None]] = {
+    "first": lambda page, _: page._go(lambda session: session.goto(0)),
+    "back": lambda page, _: page._go(Session.back),
+    "forward": lambda page, _: page._go(Session.forward),
+    "last": lambda page, _: page._go(lambda session: session.goto(-1)),
+    "goto": lambda page, value: page._go(lambda session: session.goto(max(0, int(value)))),
+    "undo": lambda page, _: page._go(Session.undo),
+    "redo": lambda page, _: page._go(Session.redo),
+    "play": lambda page, _: page._toggle_play(),
+    "tick": lambda page, value: page._tick(value),
+    "press": lambda page, value: page._press(str(value)),
+    "cursor": lambda page, value: page._point(str(value)),
+    "size": lambda page, value: page._resize(value),
+    "speed": lambda page, value: setattr(page, "speed", int(value)),
+    "tab": lambda page, value: setattr(page, "tab", value),
+    "language": lambda page, value: setattr(page, "language", value),
+    "theme": lambda page, value: page._choose_theme(str(value)),
+    "scenario": lambda page, value: page._choose(str(value)),
+    "file": lambda page, value: page._open_file(value),
+    "dismiss": lambda page, _: page.tell(""),
+}
+
+
+def explore(scenario: Scenario | str, *, step: int = 0, language: str = "en", theme: str = "auto") -> Explorer:
+    """A dashboard over a scenario, given by its name, its file or as an object; show it as a cell's last expression.
+
+    Raises UnknownScenario, or Faulty with every fault of the file.
+    """
+    opened = scenario if isinstance(scenario, Scenario) else load(scenario)
+    return Explorer(opened, step=step, language=language, theme=theme)
+
+
+def dashboard(mechanic: str, query: str | None = None) -> Explorer:
+    """The page of a mechanic as its address asks for it: ``?scenario=NAME&step=N&lang=en|ja&theme=light|dark``.
+
+    What the address asks for and cannot have is told on the page, which then shows the mechanic's first scenario.
+    """
+    if mechanic not in mechanics():
+        raise KeyError(mechanic)
+    asked = {key: values[-1] for key, values in parse_qs(os.environ.get("QUERY_STRING", "") if query is None else query).items()}
+    shipped = [one["name"] for one in index() if one["mechanic"] == mechanic]
+    name = asked.get("scenario", shipped[0])
+    wrong: list[Words] = []
+    if name not in shipped:
+        wrong.append(N_("There is no scenario {name} here; this is another one.", name=name[:80]))
+        name = shipped[0]
+    language = asked.get("lang", "en")
+    if language not in LANGUAGES:
+        wrong.append(N_("There is no language {name}; this is English.", name=language[:20]))
+        language = "en"
+    theme = asked.get("theme", "auto")
+    opened = load(name)
+    step = asked.get("step", "0")
+    number = int(step) if step.isascii() and step.isdigit() and len(step) < 7 else -1
+    start = f"{os.environ.get('SCRIPT_NAME', '').partition('/voila/')[0]}/" if os.environ.get("SCRIPT_NAME") else None
+    page = Explorer(opened, step=max(0, number), language=language, theme=theme if theme in ("light", "dark") else "auto", start_page=start)
+    last = len(page.session.frames) - 1
+    if not 0 <= number <= last:
+        wrong.append(N_("There is no step {step} here; the last is {last}.", step=step[:20], last=last))
+    for words in wrong:
+        page.tell(words)
+    return page

@@ -1,0 +1,235 @@
+"""A page's parts as HTML, from data: the same functions for every mechanic."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
+from typing import Any
+
+import htpy as h
+from markupsafe import Markup
+
+from ..boards.parts import Chip, Group, Side, Table, Words
+from ..rules.options import plain
+from ..rules.trace import Fault, Frame
+from ..words import LANGUAGES, N_, say
+
+RESULT = re.compile(r"^(.*(?:=|→) )([^=→]+)$")
+SPEEDS = (500, 1000, 1500, 3000)
+TABS = {"why": N_("Why"), "tables": N_("Tables"), "rules": N_("Rules")}
+
+
+class Page:
+    """Makes the HTML of one dashboard in one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def say(self, words: Words) -> str:
+        return say(words, self.language)
+
+    # --- above the board
+
+    def header(self, title: Words, scenarios: Sequence[Mapping[str, str]], chosen: str, start: str | None) -> str:
+        """The page's head: what it is, which scenario, open a file, language, theme."""
+        options = [h.option(value=one["name"], selected=one["name"] == chosen)[one["title"]] for one in scenarios]
+        home = h.a(".explorer-home", href=start, title=self.say(N_("Start page")))[h.span(aria_hidden="true")["⌂"], h.span(".explorer-hidden")[self.say(N_("Start page"))]]
+        return str(
+            h.div(".explorer-head")[
+                home if start else None,
+                h.h1[self.say(title)],
+                h.label(".explorer-pick")[
+                    h.span(".explorer-hidden")[self.say(N_("Scenario"))],
+                    h.select(".explorer-scenarios", data_do="scenario", data_value=chosen)[options],
+                ],
+                h.label(".explorer-button.explorer-open", title=self.say(N_("Open a scenario file of your own")))[
+                    self.say(N_("Open…")),
+                    h.input(".explorer-hidden", type="file", accept=".toml", data_do="file", aria_label=self.say(N_("Open a scenario file of your own"))),
+                ],
+                h.span(".explorer-spread"),
+                h.div(".explorer-languages", role="group", aria_label=self.say(N_("Language")))[
+                    [
+                        h.button(".explorer-button", type="button", data_do="language", data_value=code, lang=code, aria_pressed=str(code == self.language).lower())[name]
+                        for code, name in LANGUAGES.items()
+                    ]
+                ],
+                h.button(".explorer-button.explorer-theme", type="button", data_do="theme", data_value="other", title=self.say(N_("Light or dark")))[
+                    h.span(aria_hidden="true")["◐"], h.span(".explorer-hidden")[self.say(N_("Light or dark"))]
+                ],
+            ]
+        )
+
+    def sides(self, sides: Iterable[Side]) -> str:
+        """Every side's bar, what it has left and what it can do."""
+        return str(h.div(".explorer-sides")[[self._side(side) for side in sides]])
+
+    def _side(self, side: Side) -> h.Node:
+        bar = None
+        if side.points is not None:
+            share = max(0, min(100, round(100 * side.points / side.full)))
+            bar = [
+                h.span(".explorer-bar", aria_hidden="true")[h.span(class_=f"explorer-fill explorer-{side.role}", style=f"width:{share}%")],
+                h.b(".explorer-points")[str(side.points).replace("-", "−")],
+            ]
+        name = h.span(".explorer-name")[h.span(class_=f"explorer-dot explorer-{side.role}", aria_hidden="true"), self.say(side.title), h.span(".explorer-turn")[f" · {self.say(N_('to move'))}"] if side.active else None]
+        return h.section(".explorer-side", data_active=str(side.active).lower(), aria_label=self.say(side.title))[h.div(".explorer-meter")[name, bar], [self._group(group) for group in side.groups if group.chips]]
+
+    def _group(self, group: Group) -> h.Node:
+        title = self.say(group.title)
+        return h.div(".explorer-chips", role="group", aria_label=title)[h.span(".explorer-caption", aria_hidden="true")[title] if title else None, [self._chip(chip) for chip in group.chips]]
+
+    def _chip(self, chip: Chip) -> h.Node:
+        label = self.say(chip.label) if chip.label else None
+        inside = [self.say(chip.text), h.small[chip.value] if chip.value else None]
+        if not chip.key:
+            return h.span(".explorer-chip", data_status=chip.status, title=label)[inside]
+        return h.button(".explorer-chip", type="button", data_do="press", data_value=chip.key, data_status=chip.status, title=label, aria_label=label, aria_pressed=str(chip.pressed).lower())[inside]
+
+    # --- under the board
+
+    def transport(self, frames: Sequence[Frame], index: int, tones: Mapping[str, str], playing: bool, speed: int) -> str:
+        """The buttons, the slider with its phases, the step and the speed."""
+        last = len(frames) - 1
+        buttons = [
+            self._button("first", "⏮", N_("First step"), index == 0),
+            self._button("back", "◀", N_("Step back"), index == 0),
+            self._button("play", "⏸" if playing else "▶", N_("Pause") if playing else N_("Play"), last == 0),
+            self._button("forward", "▶", N_("Step forward"), index == last),
+            self._button("last", "⏭", N_("Last step"), index == last),
+        ]
+        count = self.say(N_("step {index} / {last}", index=index, last=last))
+        return str(
+            h.div(".explorer-transport")[
+                h.div(".explorer-buttons", role="group", aria_label=self.say(N_("Player")))[buttons],
+                h.input(
+                    ".explorer-slider",
+                    type="range",
+                    min="0",
+                    max=str(last),
+                    value=str(index),
+                    data_do="goto",
+                    aria_label=self.say(N_("Step")),
+                    aria_valuetext=count,
+                    style=f"--explorer-phases:{phases(frames, tones)}",
+                ),
+                h.span(".explorer-count")[count],
+                h.label(".explorer-pick")[
+                    h.span(".explorer-hidden")[self.say(N_("Time from step to step"))],
+                    h.select(".explorer-speed", data_do="speed", data_value=str(speed))[
+                        [h.option(value=str(one), selected=one == speed)[f"{one / 1000:g} s"] for one in SPEEDS]
+                    ],
+                ],
+            ]
+        )
+
+    def _button(self, name: str, sign: str, label: Words, off: bool) -> h.Node:
+        return h.button(class_=f"explorer-button explorer-{name}", type="button", data_do=name, disabled=off, title=self.say(label), aria_label=self.say(label))[h.span(aria_hidden="true")[sign + "\ufe0e"]]
+
+    def status(self, words: Words, faults: Sequence[Fault]) -> str:
+        """One sentence about the last thing that was tried; the faults of a file that could not be opened."""
+        if not words and not faults:
+            return str(h.div(".explorer-status", role="status"))
+        rows = [h.li[h.code[fault.place], ": ", str(fault).partition(": ")[2]] for fault in faults]
+        close = h.button(".explorer-button.explorer-close", type="button", data_do="dismiss", aria_label=self.say(N_("Close the message")))["×"]
+        return str(h.div(".explorer-status", role="status")[h.span[self.say(words)], h.ul[rows] if rows else None, close])
+
+    # --- the panel
+
+    def tabs(self, chosen: str) -> str:
+        return str(
+            h.div(".explorer-tabs", role="tablist", aria_label=self.say(N_("Panel")))[
+                [
+                    h.button(type="button", role="tab", data_do="tab", data_value=name, aria_selected=str(name == chosen).lower(), tabindex="0" if name == chosen else "-1")[self.say(title)]
+                    for name, title in TABS.items()
+                ]
+            ]
+        )
+
+    def why(self, sentence: Words, strong: str, sums: Sequence[tuple[Words, str]], cite: str | None) -> str:
+        """The sentence of the step, the sum worked out, and where the rule stands."""
+        lines = [self._sum(name, text) for name, text in sums]
+        return str(
+            h.div(".explorer-why", role="tabpanel", aria_label=self.say(TABS["why"]))[
+                h.p(".explorer-sentence", aria_live="polite", aria_atomic="true")[emphasised(self.say(sentence), strong)],
+                h.div(".explorer-sums")[lines] if lines else None,
+                h.p(".explorer-cite")[cite] if cite else None,
+            ]
+        )
+
+    def _sum(self, name: Words, text: str) -> h.Node:
+        found = RESULT.match(text)
+        result = [found[1], h.b[found[2]]] if found else text
+        return h.div[f"{self.say(name)}: ", result]
+
+    def steps(self, frames: Sequence[Frame], short: Any, gain: Any) -> str:
+        """The step list: one list, one tab stop, a heading for every move."""
+        rows = []
+        for frame in frames:
+            points = gain(frame.event)
+            rows.append(
+                h.div(".explorer-step", role="option", id=f"step-{frame.index}", data_do="goto", data_value=str(frame.index), aria_selected="false", data_move="first" if frame.index and frames[frame.index - 1].move < frame.move else None)[
+                    h.span(".explorer-number")[str(frame.index)],
+                    h.span[self.say(short(frame.event))],
+                    h.span(".explorer-gain", data_sign="plus" if points > 0 else "minus")[f"{points:+d}".replace("-", "−")] if points else None,
+                ]
+            )
+        return str(h.div(".explorer-steps", role="listbox", tabindex="0", data_list="", aria_label=self.say(N_("Steps")))[rows])
+
+    def tables(self, tables: Iterable[Table], main: bool = False) -> str:
+        inside = [self._table(table) for table in tables]
+        if main:
+            return str(h.div(".explorer-tables")[inside])
+        return str(h.div(".explorer-tables", role="tabpanel", aria_label=self.say(TABS["tables"]))[inside])
+
+    def _table(self, table: Table) -> h.Node:
+        head = h.tr[[h.th(scope="col")[self.say(column)] for column in table.columns]]
+        rows = [h.tr(class_="explorer-marked" if k in table.marked else None)[[h.td[self.say(value)] for value in row]] for k, row in enumerate(table.rows)]
+        return h.table[h.caption[self.say(table.title)], h.thead[head], h.tbody[rows]]
+
+    def rules(self, rules: Any) -> str:
+        """Every option with its sentence, its value and its source; what differs from the embodiment is marked."""
+        standard = type(rules)()
+        rows = []
+        for one in fields(rules):
+            value, usual = getattr(rules, one.name), getattr(standard, one.name)
+            rows.append(
+                h.div(".explorer-rule", data_changed=str(value != usual).lower())[
+                    h.dt[h.code[one.name], " = ", h.b[toml(value)], f" ({self.say(N_('changed'))})" if value != usual else None],
+                    h.dd[self.say(N_(one.metadata["says"])), h.small[f" {one.metadata['source']}"]],
+                ]
+            )
+        return str(h.dl(".explorer-rules", role="tabpanel", aria_label=self.say(TABS["rules"]))[rows])
+
+
+def toml(value: Any) -> str:
+    """A value of an option as a scenario would write it."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key} = {toml(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(toml, value)) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f'"{value}"' if isinstance(value, str) else str(plain(value))
+
+
+def emphasised(text: str, strong: str) -> Markup | str:
+    """The sentence with the first mention of a cell in bold."""
+    if not strong:
+        return text
+    found = re.search(rf"(?<![A-Za-z0-9]){re.escape(strong)}(?![A-Za-z0-9])", text)
+    if not found:
+        return text
+    return Markup("{}<b>{}</b>{}").format(text[: found.start()], strong, text[found.end() :])
+
+
+def phases(frames: Sequence[Frame], tones: Mapping[str, str]) -> str:
+    """The slider's track: a colour for every phase of the line."""
+    last = len(frames) - 1
+    if not last:
+        return "none"
+    stops = []
+    for frame in frames[1:]:
+        tone = tones.get(frame.event.kind, "calm")
+        stops.append(f"var(--explorer-tone-{tone}) {100 * (frame.index - 1) / last:.2f}% {100 * frame.index / last:.2f}%")
+    return f"linear-gradient(to right,{','.join(stops)})"

@@ -1,0 +1,85 @@
+// A part of the page whose HTML is written in Python. What a person does in it goes back as {do, value}.
+
+// Make `from` look like `to`, keeping the nodes that can stay, so that focus, scrolling and listeners survive.
+function morph(from, to) {
+  for (const { name } of [...from.attributes]) if (!to.hasAttribute(name)) from.removeAttribute(name);
+  for (const { name, value } of to.attributes) if (from.getAttribute(name) !== value) from.setAttribute(name, value);
+  const next = [...to.childNodes];
+  next.forEach((node, k) => {
+    const old = from.childNodes[k];
+    if (!old) from.append(node);
+    else if (old.nodeName !== node.nodeName || old.id !== node.id) old.replaceWith(node);
+    else if (old.nodeType === Node.TEXT_NODE) { if (old.data !== node.data) old.data = node.data; }
+    else morph(old, node);
+  });
+  while (from.childNodes.length > next.length) from.lastChild.remove();
+}
+
+// Properties that do not follow their attributes once a person has touched the control.
+function settle(el) {
+  for (const input of el.querySelectorAll("input[type=range], select")) {
+    const value = input.dataset.value ?? input.getAttribute("value");
+    if (value !== null && input.value !== value) input.value = value;
+  }
+}
+
+export default {
+  render({ model, el }) {
+    const show = () => {
+      const draft = document.createElement("template");
+      draft.innerHTML = model.get("html");
+      const box = document.createElement("div");
+      box.append(draft.content);
+      const inner = el.firstElementChild;
+      if (inner) morph(inner, box); else el.append(box);
+      settle(el);
+    };
+    const point = () => {
+      const list = el.querySelector("[data-list]");
+      if (!list) return;
+      const at = String(model.get("current"));
+      for (const row of list.querySelectorAll("[aria-selected=true]")) if (row.dataset.value !== at) row.setAttribute("aria-selected", "false");
+      const row = list.querySelector(`[data-value="${CSS.escape(at)}"]`);
+      if (!row) return;
+      row.setAttribute("aria-selected", "true");
+      list.setAttribute("aria-activedescendant", row.id);
+      const above = row.offsetTop - list.offsetTop - list.scrollTop, below = above + row.offsetHeight - list.clientHeight;
+      if (above < 0) list.scrollTop += above; else if (below > 0) list.scrollTop += below;
+    };
+    const send = (what, value) => model.send({ do: what, value });
+    el.addEventListener("click", (event) => {
+      const button = event.target.closest("[data-do]");
+      if (!button || !el.contains(button) || button.matches("select, input")) return;
+      event.preventDefault();
+      send(button.dataset.do, button.dataset.value ?? "");
+    });
+    el.addEventListener("input", (event) => { if (event.target.matches("input[type=range]")) send(event.target.dataset.do, event.target.value); });
+    el.addEventListener("change", async (event) => {
+      const control = event.target;
+      if (control.matches("select")) send(control.dataset.do, control.value);
+      if (control.matches("input[type=file]") && control.files[0]) {
+        const file = control.files[0];
+        const text = file.size > 2 ** 20 ? null : await file.text();
+        send(control.dataset.do, { name: file.name, size: file.size, text });
+        control.value = "";
+      }
+    });
+    el.addEventListener("keydown", (event) => {
+      const list = event.target.closest("[data-list]");
+      const way = { ArrowUp: "back", ArrowDown: "forward" }[event.key];
+      if (list && way) { event.preventDefault(); event.stopPropagation(); send(way, ""); }
+      const tab = event.target.closest("[role=tab]");
+      const turn = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (tab && turn) {
+        const tabs = [...tab.parentElement.querySelectorAll("[role=tab]")];
+        const other = tabs[(tabs.indexOf(tab) + turn + tabs.length) % tabs.length];
+        event.preventDefault(); event.stopPropagation();
+        other.focus(); other.click();
+      }
+    });
+    model.on("change:html", () => { show(); point(); });
+    model.on("change:current", point);
+    show();
+    requestAnimationFrame(point);
+  },
+};

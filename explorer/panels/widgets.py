@@ -1,0 +1,67 @@
+"""The two widgets of our own: a region of HTML, and the bridge beside a canvas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from ..boards.palette import PALETTES
+
+HERE = Path(__file__).parent
+
+
+def stylesheet() -> str:
+    """The page's style, with the palettes of the boards as its colours."""
+    themes = {":root,.explorer-root": PALETTES["light"], '.explorer-root[data-theme="dark"]': PALETTES["dark"]}
+    colours = [selector + "{" + "".join(f"--explorer-{role}:{colour};" for role, colour in palette.items()) + "}" for selector, palette in themes.items()]
+    players = [f".explorer-{role}{{background:var(--explorer-{role})}}" for role in PALETTES["light"] if role.startswith("player") and role[-1].isdigit()]
+    return "\n".join([*colours, *players, (HERE / "page.css").read_text(encoding="utf-8")])
+
+
+Listener = Callable[[str, Any], None]
+
+
+class Region(anywidget.AnyWidget):
+    """A part of the page. ``html`` is its content, ``current`` the marked row of a list in it.
+
+    What a person does in it reaches ``listener`` as an action and its value.
+    """
+
+    _esm = (HERE / "region.js").read_text(encoding="utf-8")
+    html = traitlets.Unicode("").tag(sync=True)
+    current = traitlets.Int(0).tag(sync=True)
+
+    def __init__(self, name: str, listener: Listener) -> None:
+        super().__init__()
+        self.add_class("explorer-region")
+        self.add_class(f"explorer-{name}")
+        self.on_msg(lambda _widget, content, _buffers: listener(str(content.get("do", "")), content.get("value", "")))
+
+
+class Bridge(anywidget.AnyWidget):
+    """Names a canvas' cells for screen readers, lets keys and taps in and out, steps, plays, keeps the address."""
+
+    _esm = (HERE / "bridge.js").read_text(encoding="utf-8")
+    _css = stylesheet()
+    board = traitlets.Unicode("").tag(sync=True)
+    label = traitlets.Unicode("").tag(sync=True)
+    cells = traitlets.List().tag(sync=True)
+    step = traitlets.Int(0).tag(sync=True)
+    painted = traitlets.Int(0).tag(sync=True)
+    ratio = traitlets.Float(1.0).tag(sync=True)
+    query = traitlets.Unicode("").tag(sync=True)
+    language = traitlets.Unicode("en").tag(sync=True)
+    theme = traitlets.Unicode("auto").tag(sync=True)
+    title = traitlets.Unicode("").tag(sync=True)
+    playing = traitlets.Bool(False).tag(sync=True)
+    speed = traitlets.Int(1500).tag(sync=True)
+
+    def __init__(self, listener: Listener, **state: Any) -> None:
+        super().__init__(**state)
+        self.board = f"explorer-{self.model_id[:8]}"
+        self.add_class("explorer-bridge")
+        self.on_msg(lambda _widget, content, _buffers: listener(str(content.get("do", "")), content.get("value", "")))

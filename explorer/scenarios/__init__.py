@@ -1,0 +1,197 @@
+"""Scenario files: the format, the files that are shipped, and what their expected values come to.
+
+A scenario is at once demonstration, golden test, lesson and bug report. Nothing in one is ever executed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..mechanics import Mechanic, mechanic
+from ..rules.options import exact, plain
+from ..rules.trace import Fault, Faulty, Frame, Game, Refused, at_path, nearest, replay
+from .format import LARGEST_FILE, check_document, decode, parse
+
+SHIPPED = Path(__file__).parent
+
+
+class UnknownScenario(LookupError):
+    """There is no scenario of that name, and no file. ``nearest`` is the shipped name most like it."""
+
+    def __init__(self, name: str) -> None:
+        self.name, self.nearest = name, nearest(name, shipped_names())
+        super().__init__(name)
+
+
+class Expect(NamedTuple):
+    """What must hold once ``after`` moves are played: key -> value, nested tables flattened to dotted paths."""
+
+    after: int
+    values: dict[str, Any]
+
+
+class Scenario:
+    """A scenario that reads without fault: its document, and the game made from it."""
+
+    def __init__(self, document: Mapping[str, Any], game: Game, path: Path | None = None) -> None:
+        self.document, self.game, self.path = document, game, path
+        self.name: str = document["name"]
+        self.source: str = document.get("source", "")
+        self.rows: tuple[str, ...] = tuple(document.get("rows", ()))
+        self.moves: tuple[str, ...] = tuple(document.get("moves", ()))
+        self.expect = [Expect(one.get("after", len(self.moves)), flatten(one, self.mechanic)) for one in document.get("expect", ())]
+
+    def __repr__(self) -> str:
+        return f"<Scenario {self.name}: {self.document['mechanic']}, {len(self.moves)} moves>"
+
+    @property
+    def mechanic(self) -> Mechanic:
+        return mechanic(self.document["mechanic"])
+
+    def title(self, language: str = "en") -> str:
+        """The title in that language, else in English, else in whatever there is."""
+        return title_in(self.document, language)
+
+    @cached_property
+    def frames(self) -> tuple[Frame, ...]:
+        """Every frame of the scenario's own moves. Raises Refused at a move that cannot be played."""
+        return tuple(replay(self.game, self.moves))
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        from ..still import bundle
+
+        return bundle(self, self.frames[-1])
+
+
+def title_in(document: Mapping[str, Any], language: str) -> str:
+    title = document.get("title", document.get("name", ""))
+    if isinstance(title, str):
+        return title
+    return title.get(language) or title.get("en") or next(iter(title.values()), document.get("name", ""))
+
+
+def flatten(expect: Mapping[str, Any], kind: Mechanic) -> dict[str, Any]:
+    """The expected values of one table; a nested table that is no answer of the mechanic becomes dotted paths."""
+
+    def walk(value: Any, path: str) -> Iterator[tuple[str, Any]]:
+        if isinstance(value, dict) and path.split(".")[0] not in kind.rules.EXPECTS:
+            for key, one in value.items():
+                yield from walk(one, f"{path}.{key}" if path else key)
+        else:
+            yield path, plain(exact(value))
+
+    return dict(walk({key: value for key, value in expect.items() if key != "after"}, ""))
+
+
+# --- finding and reading ----------------------------------------------------------------------------------------------
+
+
+def shipped() -> list[Path]:
+    """The files of all scenarios that are shipped, by name."""
+    return sorted(SHIPPED.glob("*.toml"))
+
+
+def shipped_names() -> list[str]:
+    return [path.stem for path in shipped()]
+
+
+def index() -> list[dict[str, Any]]:
+    """Name, mechanic, title, source and path of every shipped scenario, read without playing it."""
+    found = []
+    for path in shipped():
+        document = parse(decode(path.read_bytes()))
+        keys = ("name", "mechanic", "title", "source", "rows")
+        found.append({**{key: document.get(key, "") for key in keys}, "path": path})
+    return sorted(found, key=lambda one: (one["mechanic"], one["rows"][:1] or ["~"], one["name"]))
+
+
+def find(name: str) -> Path:
+    """The file of a shipped scenario, or ``name`` itself where it is a file. Raises UnknownScenario."""
+    if name in shipped_names():
+        return SHIPPED / f"{name}.toml"
+    try:
+        if (path := Path(name)).is_file():
+            return path
+    except (OSError, ValueError):
+        pass
+    raise UnknownScenario(name)
+
+
+def load(name: str | Path) -> Scenario:
+    """The scenario of that name or file. Raises UnknownScenario, or Faulty with everything that is wrong.
+
+    >>> load("fig-6b")
+    <Scenario fig-6b: sandwich, 1 moves>
+    """
+    path = name if isinstance(name, Path) else find(name)
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise Faulty([Fault("file", f"{path.stat().st_size} bytes", f"at most {LARGEST_FILE}")])
+        data = path.read_bytes()
+    except OSError as error:
+        raise Faulty([Fault("file", error.strerror or "an unreadable file", "a readable file")]) from None
+    return read(data, path)
+
+
+def read(data: bytes | str, path: Path | None = None) -> Scenario:
+    """A scenario from its text. Raises Faulty with everything that is wrong."""
+    document = parse(decode(data))
+    check_document(document)
+    rules = mechanic(document["mechanic"]).rules
+    game: Game = rules.read(document.get("setup", {}), document.get("rules", {}))
+    return Scenario(document, game, path)
+
+
+# --- expected values --------------------------------------------------------------------------------------------------
+
+
+def actual(scenario: Scenario, expect: Expect) -> dict[str, Any]:
+    """What the rules make of every key of ``expect``."""
+    frames = [frame for frame in scenario.frames if frame.move <= expect.after]
+    answers = scenario.game.answers(frames)
+    view = scenario.game.view(frames[-1].state)
+    return {key: plain(answers[key] if key in answers else at_path(view, key)) for key in expect.values}
+
+
+def check(scenario: Scenario) -> list[Fault]:
+    """Every move that cannot be played and every expected value that the rules do not confirm."""
+    try:
+        frames = scenario.frames
+    except Refused as refused:
+        number = refused.values["number"]
+        return [Fault(f"moves[{number - 1}]", f"{scenario.moves[number - 1]!r}: {refused}", refused.allowed, refused.nearest)]
+    faults = []
+    for k, expect in enumerate(scenario.expect):
+        if expect.after > len(scenario.moves):
+            faults.append(Fault(f"expect[{k}].after", str(expect.after), f"0 to {len(scenario.moves)}"))
+            continue
+        known = [*scenario.mechanic.rules.EXPECTS, *scenario.game.view(frames[-1].state)]
+        got = actual(scenario, expect)
+        for key, value in expect.values.items():
+            if key.split(".")[0] not in known:
+                faults.append(Fault(f"expect[{k}].{key}", "an unknown key", ", ".join(known), nearest(key.split(".")[0], known)))
+            elif got[key] != value:
+                faults.append(Fault(f"expect[{k}].{key}", f"{got[key]} by the rules", f"{value} as expected"))
+    return faults
+
+
+def examples() -> list[dict[str, Any]]:
+    """Every worked example of the sources: its row, the values expected, and what the rules make of them."""
+    found = []
+    for path in shipped():
+        scenario = load(path)
+        if not scenario.expect:
+            continue
+        expected: dict[str, Any] = {}
+        got: dict[str, Any] = {}
+        faults = check(scenario)
+        for expect in scenario.expect:
+            expected |= expect.values
+            if not faults or not faults[0].place.startswith("moves"):
+                got |= actual(scenario, expect)
+        for row in scenario.rows:
+            found.append({"id": row, "scenario": scenario.name, "expected": expected, "actual": got, "ok": not faults})
+    return sorted(found, key=lambda one: one["id"])

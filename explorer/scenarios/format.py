@@ -1,0 +1,230 @@
+"""The format of scenario files: from bytes to a document that fits the schema, or every fault with its place.
+
+Syntax faults are told by line, faults of a value by its key path. Numbers are read exactly; sizes are bounded.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from functools import cache
+from typing import Any
+
+import jsonschema_rs
+
+from ..mechanics import mechanic, mechanics
+from ..rules.trace import Fault, Faulty, nearest
+
+LARGEST_FILE = 1 << 20
+MOST_FAULTS = 100
+_LONGEST_NUMBER = 30
+_ROW = {"type": "string", "pattern": r"^[A-Z][0-9]{2}(\.[A-Za-z0-9]+)?$"}
+_TEXT = {"type": "string", "maxLength": 300}
+
+
+def common() -> dict[str, Any]:
+    """The part of the schema that all mechanics share."""
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["format", "name", "mechanic"],
+        "properties": {
+            "format": {"const": 1, "description": "The version of this format."},
+            "name": {"type": "string", "pattern": "^[a-z0-9-]+$", "maxLength": 80, "description": "Lower-case letters, digits and hyphens."},
+            "mechanic": {"enum": mechanics(), "description": "Which rules it is played by."},
+            "title": {
+                "anyOf": [_TEXT, {"type": "object", "additionalProperties": False, "minProperties": 1, "properties": {"en": _TEXT, "ja": _TEXT}}],
+                "description": "One title, or one a language.",
+            },
+            "source": {**_TEXT, "description": "Where the example comes from."},
+            "rows": {"type": "array", "items": _ROW, "maxItems": 100, "description": "The rules it shows, by their IDs."},
+            "moves": {"type": "array", "items": {"type": "string", "maxLength": 200}, "maxItems": 10_000, "description": "The moves, in notation."},
+            "rules": {"type": "object", "description": "Only what differs from the defaults."},
+            "setup": {"type": "object", "description": "The position at the start."},
+            "expect": {
+                "type": "array",
+                "maxItems": 1000,
+                "items": {"type": "object", "properties": {"after": {"type": "integer", "minimum": 0, "maximum": 10_000, "description": "Moves played; all of them by default."}}},
+                "description": "Values that must hold after so many moves.",
+            },
+        },
+    }
+
+
+def schema_of(name: str) -> dict[str, Any]:
+    """The schema of a scenario of one mechanic."""
+    schema, rules = common(), mechanic(name).rules
+    schema["properties"] |= {"rules": rules.RULES, "setup": rules.SETUP}
+    return schema
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema (draft 2020-12) of all scenario files."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Scenario of the rules explorer",
+        **common(),
+        "allOf": [
+            {
+                "if": {"properties": {"mechanic": {"const": name}}, "required": ["mechanic"]},
+                "then": {"properties": {"rules": mechanic(name).rules.RULES, "setup": mechanic(name).rules.SETUP}},
+            }
+            for name in mechanics()
+        ],
+    }
+
+
+def decode(data: bytes | str) -> str:
+    """The text of a scenario file. Raises Faulty where it is too large or no UTF-8."""
+    if len(data) > LARGEST_FILE:
+        raise Faulty([Fault("file", f"{len(data)} bytes", f"at most {LARGEST_FILE}")])
+    if isinstance(data, str):
+        return data
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise Faulty([Fault(f"line {line}", f"byte 0x{data[error.start]:02x}", "UTF-8 text")]) from None
+
+
+def parse(text: str) -> dict[str, Any]:
+    """The document in a scenario's text, decimals exact. Raises Faulty with the line of a syntax error."""
+    try:
+        document = tomllib.loads(text, parse_float=_decimal)
+    except tomllib.TOMLDecodeError as error:
+        at = re.search(r"^(.*?) ?\(at (line \d+|end of document).*\)$", str(error), re.S)
+        what, where = (at[1], at[2]) if at else (str(error), "file")
+        if where == "end of document":
+            where = f"line {text.count(chr(10)) + 1}"
+        raise Faulty([Fault(where, f"{what[:1].lower()}{what[1:]}"[:200], "TOML")]) from None
+    except (RecursionError, ValueError) as error:
+        what = "tables nested too deeply" if isinstance(error, RecursionError) else "a number that is too long"
+        raise Faulty([Fault("file", what, "TOML of a reasonable depth, numbers of at most 30 digits")]) from None
+    faults = list(_unfit(document, ""))
+    if faults:
+        raise Faulty(faults[:MOST_FAULTS])
+    return document
+
+
+def _decimal(text: str) -> Decimal:
+    return Decimal(text.replace("_", ""))
+
+
+def _unfit(value: Any, path: str, depth: int = 0) -> Iterator[Fault]:
+    """Values that no scenario may hold, whatever their key: dates, NaN, numbers out of all proportion."""
+    if depth > 20:
+        yield Fault(path[:200], "tables nested too deeply", "at most 20 deep")
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield from _unfit(one, f"{path}.{key}" if path else key, depth + 1)
+    elif isinstance(value, list):
+        for k, one in enumerate(value):
+            yield from _unfit(one, f"{path}[{k}]", depth + 1)
+    elif isinstance(value, Decimal):
+        exponent = value.as_tuple().exponent
+        if not isinstance(exponent, int) or abs(exponent) > _LONGEST_NUMBER or abs(value.adjusted()) > _LONGEST_NUMBER:
+            yield Fault(path, str(value)[:40], "a finite number of at most 30 digits")
+    elif isinstance(value, int) and not isinstance(value, bool) and abs(value) > 10**_LONGEST_NUMBER:
+        yield Fault(path, "a number that is too long", "a number of at most 30 digits")
+    elif not isinstance(value, str | int | bool):
+        yield Fault(path, f"a {type(value).__name__}", "text, numbers, true or false, lists and tables")
+
+
+def check_document(document: Mapping[str, Any]) -> None:
+    """Raise Faulty with every place where a document does not fit the schema of its mechanic."""
+    name = document.get("mechanic")
+    known = isinstance(name, str) and name in mechanics()
+    faults = []
+    for error in _validator(name if known else "").iter_errors(document):
+        faults += _faults(error, _schema(name if known else ""))
+        if len(faults) >= MOST_FAULTS:
+            break
+    if faults:
+        raise Faulty(faults)
+
+
+@cache
+def _schema(name: str) -> dict[str, Any]:
+    return schema_of(name) if name else common()
+
+
+@cache
+def _validator(name: str) -> Any:
+    return jsonschema_rs.validator_for(_schema(name))
+
+
+def key_path(path: Sequence[str | int]) -> str:
+    """A place in a document as a person writes it.
+
+    >>> key_path(["setup", "pieces", "A", "parameters", 1])
+    'setup.pieces.A.parameters[1]'
+    """
+    text = ""
+    for key in path:
+        text += f"[{key}]" if isinstance(key, int) else f".{key}" if text else key
+    return text or "file"
+
+
+def _faults(error: Any, schema: Mapping[str, Any]) -> Iterator[Fault]:
+    """What the validator found, as our faults: what was found, what is allowed, the nearest known name."""
+    place, kind, value = key_path(error.instance_path), error.kind, error.instance
+    match kind.name:
+        case "additionalProperties":
+            known = list(_parent(schema, error.schema_path).get("properties", {}))
+            prefix = "" if place == "file" else f"{place}."
+            for key in kind.unexpected:
+                yield Fault(f"{prefix}{key}"[:200], "an unknown key", ", ".join(known), nearest(key, known))
+        case "required":
+            yield Fault(place, f"no key {kind.property!r}", f"{kind.property} is required")
+        case "enum":
+            options = [str(one) for one in kind.options]
+            yield Fault(place, shown(value), ", ".join(options), nearest(str(value)[:100], options))
+        case "anyOf":
+            yield Fault(place, shown(value), " or ".join(_kinds(one) for one in _parent(schema, error.schema_path).get("anyOf", ())))
+        case "propertyNames":
+            yield Fault(place, f"the name {shown(getattr(kind.error, 'instance', value))}", _kinds(_parent(schema, error.schema_path).get("propertyNames", {})))
+        case _:
+            yield Fault(place, shown(value), _kinds(_parent(schema, error.schema_path)))
+
+
+def _parent(schema: Any, path: Sequence[str | int]) -> Mapping[str, Any]:
+    """The subschema whose last key in ``path`` did not hold."""
+    for key in list(path)[:-1]:
+        schema = schema[key]
+    return schema if isinstance(schema, Mapping) else {}
+
+
+_TYPES = {"object": "a table", "array": "a list", "string": "text", "integer": "a whole number", "number": "a number", "boolean": "true or false"}
+
+
+def _kinds(schema: Mapping[str, Any]) -> str:
+    """What a subschema allows, in a few words."""
+    if "const" in schema:
+        return repr(schema["const"])
+    if "enum" in schema:
+        return ", ".join(map(str, schema["enum"]))
+    words = [_TYPES.get(schema.get("type", ""), "a value")]
+    if "pattern" in schema:
+        words.append(f"of the form {schema['pattern']}")
+    for low, high, unit in (("minimum", "maximum", ""), ("minItems", "maxItems", " values"), ("minLength", "maxLength", " characters"), ("minProperties", "maxProperties", " keys")):
+        if low in schema and high in schema:
+            words.append(f"from {schema[low]} to {schema[high]}{unit}")
+        elif low in schema:
+            words.append(f"of at least {schema[low]}{unit}")
+        elif high in schema:
+            words.append(f"of at most {schema[high]}{unit}")
+    return " ".join(words)
+
+
+def shown(value: Any) -> str:
+    """A value as a fault shows it, cut to a line's length."""
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    text = repr(value) if isinstance(value, str) else str(value)
+    return text if len(text) <= 80 else f"{text[:77]}…"

@@ -1,0 +1,139 @@
+"""A sitting: a start, every line of moves tried from it, and the frame in view. Frozen; moves are the only truth.
+
+There is one tree of moves and one line through it. Undo, redo and the slider all do the same thing: they choose the
+frame of the line that is in view. A move played before the line's end opens a branch; the old line stays in the tree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from .rules.trace import Frame, Refused, Result, follow
+from .scenarios import Scenario
+
+
+class Node(NamedTuple):
+    """A move in the tree: the number of the node it follows (-1: the start), and its notation."""
+
+    parent: int
+    move: str
+
+
+@dataclass(frozen=True)
+class Session:
+    """An immutable sitting over one scenario.
+
+    ``nodes`` is the tree, ``line`` the numbers of the nodes of the line shown, ``frames`` its frames from the start,
+    ``ends[m]`` the index of the last frame of move m, ``index`` the frame in view.
+    """
+
+    scenario: Scenario
+    nodes: tuple[Node, ...]
+    line: tuple[int, ...]
+    frames: tuple[Frame, ...]
+    ends: tuple[int, ...]
+    index: int = 0
+
+    @classmethod
+    def open(cls, scenario: Scenario, index: int = 0) -> Session:
+        """A sitting at frame ``index`` (counted from the end where negative) of the scenario's own line.
+
+        Raises Refused where the scenario has a move that cannot be played.
+        """
+        event, state = scenario.game.opening()
+        session = cls(scenario, (), (), (Frame(0, 0, event, state),), (0,))
+        for move in scenario.moves:
+            session = session.goto(-1).play(move)
+        return session.goto(index)
+
+    @property
+    def frame(self) -> Frame:
+        """The frame in view."""
+        return self.frames[self.index]
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves of the line shown, in notation."""
+        return tuple(self.nodes[k].move for k in self.line)
+
+    @property
+    def settled(self) -> Frame:
+        """The last frame of the move in view: the position from which the next move is played."""
+        return self.frames[self.ends[self.frame.move]]
+
+    @property
+    def result(self) -> Result:
+        return self.scenario.game.result(self.frames[-1].state)
+
+    # --- where to look
+
+    def goto(self, index: int) -> Session:
+        """The same sitting at another frame; an index past either end is that end, -1 the last frame."""
+        last = len(self.frames) - 1
+        return replace(self, index=last if index == -1 else max(0, min(index, last)))
+
+    def forward(self) -> Session:
+        return self.goto(min(self.index + 1, len(self.frames) - 1))
+
+    def back(self) -> Session:
+        return self.goto(max(0, self.index - 1))
+
+    def undo(self) -> Session:
+        """To the position before the move in view."""
+        return self.goto(self.ends[max(0, self.frame.move - 1)])
+
+    def redo(self) -> Session:
+        """To the position after the next move of the line."""
+        at = self.frame.move if self.index < self.ends[self.frame.move] else self.frame.move + 1
+        return self.goto(self.ends[min(at, len(self.line))])
+
+    # --- what to play
+
+    def play(self, text: str) -> Session:
+        """The sitting after a move from the position in view, at the first frame of that move.
+
+        The move follows the one in view; a move that the line already has is simply gone to, another opens a branch.
+        Raises Refused, and then nothing has changed: this object stays what it was.
+        """
+        settled = self.settled
+        game = self.scenario.game
+        text = game.write(game.parse(text, settled.state))
+        played = settled.move
+        if played < len(self.line) and self.nodes[self.line[played]].move == text:
+            return self.goto(settled.index + 1)
+        parent = self.line[played - 1] if played else -1
+        nodes = self.nodes
+        node = Node(parent, text)
+        if node not in nodes:
+            nodes = (*nodes, node)
+        frames = (*self.frames[: settled.index + 1], *follow(game, settled, text))
+        session = replace(
+            self,
+            nodes=nodes,
+            line=(*self.line[:played], nodes.index(node)),
+            frames=frames,
+            ends=(*self.ends[: played + 1], len(frames) - 1),
+        )
+        return session.goto(settled.index + 1)
+
+    def lines(self) -> list[tuple[str, ...]]:
+        """Every line of the tree from the start to a leaf, in the order in which the leaves were played."""
+        parents = {node.parent for node in self.nodes}
+        found = []
+        for k, _ in enumerate(self.nodes):
+            if k in parents:
+                continue
+            path, at = [], k
+            while at >= 0:
+                path.append(self.nodes[at].move)
+                at = self.nodes[at].parent
+            found.append(tuple(reversed(path)))
+        return found
+
+    def hint(self, text: str) -> list[Frame]:
+        """The frames that a move would have, without playing it; empty where it is refused."""
+        try:
+            return follow(self.scenario.game, self.settled, text)
+        except Refused:
+            return []

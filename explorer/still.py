@@ -1,0 +1,39 @@
+"""Pictures of a frame without widgets: what any notebook viewer shows of a scenario or a session."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Sequence
+from typing import Any
+
+from .boards.palette import PALETTES
+from .boards.parts import Marks
+from .painters.svg import png, svg
+from .rules.trace import Frame
+from .scenarios import Scenario
+from .words import say
+
+
+def story(frames: Sequence[Frame], frame: Frame) -> list[Any]:
+    """The events of the move in view, as far as they have been told."""
+    return [one.event for one in frames[: frame.index + 1] if one.move == frame.move]
+
+
+def picture(scenario: Scenario, frame: Frame, frames: Sequence[Frame] = (), *, style: str = "light", language: str = "en") -> str:
+    """One frame as SVG text; ``style`` is ``light``, ``dark`` or ``print`` (black and white, as the sources draw)."""
+    game, board = scenario.game, scenario.mechanic.board
+    size = board.layout(game)
+    shapes = board.draw(game, frame.state, story(frames or scenario.frames, frame), Marks())
+    title = f"{scenario.title(language)}: {say(scenario.mechanic.words.sentence(frame.event), language)}"
+    return svg(shapes, size.wide, size.high, PALETTES[style], title)
+
+
+def bundle(scenario: Scenario, frame: Frame, frames: Sequence[Frame] = ()) -> dict[str, Any]:
+    """Text, SVG and PNG of one frame, for `_repr_mimebundle_`."""
+    text = picture(scenario, frame, frames)
+    sentence = say(scenario.mechanic.words.sentence(frame.event))
+    return {
+        "text/plain": f"{scenario.name}, step {frame.index}: {sentence}",
+        "image/svg+xml": text,
+        "image/png": b64encode(png(text)).decode("ascii"),
+    }
