@@ -183,10 +183,8 @@ def _examples(options: argparse.Namespace) -> int:
 def _perft(options: argparse.Namespace) -> int:
     from .rules.perft import perft
 
-    scenario = _played(options.scenario)
-    game = scenario.game
-    for depth in range(1, options.depth + 1):
-        print(depth, perft(game, scenario.frames[-1].state, depth), flush=True)
+    for depth, count in enumerate(perft(load(options.scenario).game, options.depth), 1):
+        print(depth, count)
     return 0
 
 

@@ -18,8 +18,7 @@ from .boards.palette import PALETTES
 from .mechanics import mechanic, mechanics
 from .panels.parts import Page
 from .panels.widgets import stylesheet
-from .rules.trace import Refused
-from .scenarios import load, shipped
+from .scenarios import Scenario, index, load
 from .still import picture
 from .words import LANGUAGES, N_
 
@@ -47,11 +46,11 @@ def start_page(language: str, theme: str, base: str = "/") -> str:
     sections = []
     for name in mechanics():
         words = mechanic(name).words
-        scenarios = sorted((load(path) for path in shipped()), key=lambda one: (one.rows[:1] or ("~",), one.name))
-        cards = [_card(scenario, f"{base}voila/render/{name}.ipynb?scenario={scenario.name}&{query}", language, theme) for scenario in scenarios if scenario.mechanic.name == name]
+        address = f"{base}voila/render/{name}.ipynb"
+        cards = [_card(load(one["path"]), address, query, language, theme) for one in index() if one["mechanic"] == name]
         sections.append(
             h.section(aria_labelledby=f"title-{name}")[
-                h.h2(id=f"title-{name}")[h.a(href=f"{base}voila/render/{name}.ipynb?{query}")[page.say(words.TITLE)]],
+                h.h2(id=f"title-{name}")[h.a(href=f"{address}?{query}")[page.say(words.TITLE)]],
                 h.p[page.say(words.ABOUT)],
                 h.ul(".start-cards")[cards],
             ]
@@ -59,7 +58,7 @@ def start_page(language: str, theme: str, base: str = "/") -> str:
     other = THEMES[theme == "light"]
     links = [h.a(".explorer-button", href=f"{base}?lang={code}&theme={theme}", lang=code, aria_current="true" if code == language else None)[label] for code, label in LANGUAGES.items()]
     title = page.say(N_("Rules explorer"))
-    return "<!DOCTYPE html>" + str(
+    return str(
         h.html(lang=language)[
             h.head[
                 h.meta(charset="utf-8"),
@@ -67,6 +66,33 @@ def start_page(language: str, theme: str, base: str = "/") -> str:
                 h.link(rel="icon", href="data:;base64,="),
                 h.title[title],
                 h.style[Markup(stylesheet() + START_STYLE)],
+            ],
+            h.body[
+                h.div(".explorer-root.start", data_theme=theme)[
+                    h.header(".explorer-head")[
+                        h.h1[title],
+                        h.span(".explorer-spread"),
+                        h.nav(".explorer-languages", aria_label=page.say(N_("Language")))[links],
+                        h.a(".explorer-button", href=f"{base}?lang={language}&theme={other}", title=page.say(N_("Light or dark")))[h.span(aria_hidden="true")["◐"], h.span(".explorer-hidden")[page.say(N_("Light or dark"))]],
+                    ],
+                    h.main[h.p(".start-lead")[page.say(N_("Step through a move from the inside: every step in words, with its sum, its source and a link to it."))], sections],
+                ]
+            ],
+        ]
+    )
+
+
+def _card(scenario: Scenario, address: str, query: str, language: str, theme: str) -> h.Node:
+    """One scenario: a picture of the last thing that happened in it, its title, its source."""
+    tones = scenario.mechanic.board.TONES
+    frames = scenario.frames
+    frame = next((one for one in reversed(frames) if tones.get(one.event.kind, "calm") not in ("calm", "change")), frames[0])
+    drawing = Markup(picture(scenario, frame, style=theme, language=language))
+    link = f"{address}?scenario={scenario.name}&{query}"
+    return h.li[h.a(href=link)[h.div(".start-picture", aria_hidden="true")[drawing], h.b[scenario.title(language)], h.small[scenario.source]]]
+
+
+START_STYLE)],
             ],
             h.body[
                 h.div(".explorer-root.start", data_theme=theme)[
@@ -144,7 +170,7 @@ def serve(port: int, browser: bool) -> int:
     """Serve until a signal ends it; the kernels end with it. Returns the exit code."""
     Voila.clear_instance()
     arguments = [str(notebooks()), f"--port={port}", "--Voila.ip=127.0.0.1", "--Voila.port_retries=0"]
-    server = Server.instance(config=Config(CONFIG), log_level="WARNING")
+    server = Server.instance(config=Config(CONFIG), log_level="WARN")
     server.wants_browser = browser
     server.initialize(arguments)
     server.open_browser = True

@@ -174,7 +174,7 @@ class _Picture:
         shapes: list[Shape] = []
         for event in self.damage:
             x, y = self.corner(event.cell)
-            shapes += badge(x + CELL * 0.74, y + 17, f"−{event.amount}", "red", "red-ink")
+            shapes += badge(x + CELL * 0.74, y + 17, _loss(event), "red", "red-ink")
         return shapes
 
     def hints(self) -> list[Shape]:
@@ -186,11 +186,15 @@ class _Picture:
                     shapes.append(hatching(x + 1, y + 1, CELL - 2, CELL - 2, "red", 14))
             if isinstance(event, rules.Damaged):
                 x, y = self.corner(event.cell)
-                shapes += badge(x + CELL * 0.74, y + 17, f"−{event.amount}", "panel", "red", stroke="red")
+                shapes += badge(x + CELL * 0.74, y + 17, _loss(event), "panel", "red", stroke="red")
         if self.marks.cursor:
             x, y = self.corner(self.marks.cursor)
             shapes.append(Box(x + 3, y + 3, CELL - 6, CELL - 6, stroke="accent", width=4, radius=8))
         return shapes
+
+
+def _loss(event: rules.Damaged) -> str:
+    return f"−{event.amount}" if event.amount else "0"
 
 
 # --- what stands around it --------------------------------------------------------------------------------------------

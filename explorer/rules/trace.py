@@ -73,8 +73,11 @@ class Game(Protocol):
     def legal(self, state: Any) -> Sequence[Any]:
         """The moves allowed in ``state``, in the order of the board."""
 
-    def play(self, state: Any, move: Any) -> Iterator[Step]:
-        """The steps of a move that is allowed, in order. Never changes ``state``."""
+    def play(self, state: Any, move: Any, *, explain: bool = True) -> Iterator[Step]:
+        """The steps of a move that is allowed, in order. Never changes ``state``.
+
+        Without ``explain``, steps that change nothing may be left out.
+        """
 
     def view(self, state: Any) -> dict[str, Any]:
         """``state`` as plain data: what the trace as JSON shows."""

@@ -99,13 +99,13 @@ def shipped_names() -> list[str]:
 
 
 def index() -> list[dict[str, Any]]:
-    """Name, mechanic, title, source and path of every shipped scenario, read without playing it."""
+    """Name, mechanic, title, source, rows and path of every shipped scenario, read without playing it; worked examples first."""
     found = []
     for path in shipped():
         document = parse(decode(path.read_bytes()))
         keys = ("name", "mechanic", "title", "source", "rows")
-        found.append({**{key: document.get(key, "") for key in keys}, "path": path})
-    return sorted(found, key=lambda one: (one["mechanic"], one["rows"][:1] or ["~"], one["name"]))
+        found.append({**{key: document.get(key, "") for key in keys}, "path": path, "worked": "expect" in document})
+    return sorted(found, key=lambda one: (one["mechanic"], not one["worked"], one["rows"][:1], one["name"]))
 
 
 def find(name: str) -> Path:
