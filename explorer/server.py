@@ -92,33 +92,6 @@ def _card(scenario: Scenario, address: str, query: str, language: str, theme: st
     return h.li[h.a(href=link)[h.div(".start-picture", aria_hidden="true")[drawing], h.b[scenario.title(language)], h.small[scenario.source]]]
 
 
-START_STYLE)],
-            ],
-            h.body[
-                h.div(".explorer-root.start", data_theme=theme)[
-                    h.header(".explorer-head")[
-                        h.h1[title],
-                        h.span(".explorer-spread"),
-                        h.nav(".explorer-languages", aria_label=page.say(N_("Language")))[links],
-                        h.a(".explorer-button", href=f"{base}?lang={language}&theme={other}", title=page.say(N_("Light or dark")))[h.span(aria_hidden="true")["◐"], h.span(".explorer-hidden")[page.say(N_("Light or dark"))]],
-                    ],
-                    h.main[h.p(".start-lead")[page.say(N_("Step through a move from the inside: every step in words, with its sum, its source and a link to it."))], sections],
-                ]
-            ],
-        ]
-    )
-
-
-def _card(scenario: Any, address: str, language: str, theme: str) -> h.Node:
-    """One scenario: its picture in the middle of what it shows, its title, its source."""
-    try:
-        frame = max(scenario.frames, key=lambda one: (len(one.event.cells) > 0, one.index if one.event.kind not in ("change_turn", "end", "judge") else 0))
-        drawing = picture(scenario, frame, style=theme, language=language)
-    except Refused:
-        drawing = ""
-    return h.li[h.a(href=address)[h.div(".start-picture", aria_hidden="true")[Markup(drawing)], h.b[scenario.title(language)], h.small[scenario.source]]]
-
-
 START_STYLE = f"""
 body {{ margin: 0; background: {PALETTES["light"]["paper"]}; }}
 body:has([data-theme=dark]) {{ background: {PALETTES["dark"]["paper"]}; }}
