@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"explorer: there is no scenario or file {unknown.name[:200]!r}; allowed: a file, {', '.join(shipped_names())}{near}", file=sys.stderr)
         return 2
     except Faulty as faulty:
-        _print_faults(options.scenario, faulty.faults, sys.stderr)
+        _print_faults(getattr(options, "scenario", "scenario"), faulty.faults, sys.stderr)
         return 1
     except BrokenPipeError:
         sys.stderr.close()

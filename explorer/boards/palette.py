@@ -16,7 +16,7 @@ def _palette(theme: str, roles: Mapping[str, str]) -> dict[str, str]:
     players = {f"player{k}": colour for k, colour in enumerate(_PLAYERS[theme], 1)}
     inks = {f"player{k}-ink": "#ffffff" if theme == "light" and k == 1 else "#22303c" for k in range(1, 9)}
     kinds = {f"kind{k}": colour for k, colour in enumerate(_KINDS, 1)}
-    kind_inks = {f"kind{k}-ink": "#ffffff" if k in (1, 9) else "#1b252e" for k in range(1, 10)}
+    kind_inks = {f"kind{k}-ink": "#ffffff" if k in (1, 9) else "#0b1115" for k in range(1, 10)}
     return {**players, **inks, **kinds, **kind_inks, **roles}
 
 
@@ -40,7 +40,7 @@ LIGHT = _palette(
         "rail": "#b5bfc8",
         "hole": "#ded9ce",
         "outline": "#22303c",
-        "allowed": "#8aa5a3",
+        "allowed": "#6f8b89",
     },
 )
 DARK = _palette(

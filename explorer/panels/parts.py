@@ -72,7 +72,7 @@ class Page:
                 h.span(".explorer-bar", aria_hidden="true")[h.span(class_=f"explorer-fill explorer-{side.role}", style=f"width:{share}%")],
                 h.b(".explorer-points")[str(side.points).replace("-", "−")],
             ]
-        name = h.span(".explorer-name")[h.span(class_=f"explorer-dot explorer-{side.role}", aria_hidden="true"), self.say(side.title), h.span(".explorer-turn")[f" · {self.say(N_('to move'))}"] if side.active else None]
+        name = h.span(".explorer-name")[h.span(class_=f"explorer-dot explorer-{side.role}", aria_hidden="true"), self.say(side.title), h.span(".explorer-turn")[" · ", self.say(N_("to move"))] if side.active else None]
         return h.section(".explorer-side", data_active=str(side.active).lower(), aria_label=self.say(side.title))[h.div(".explorer-meter")[name, bar], [self._group(group) for group in side.groups if group.chips]]
 
     def _group(self, group: Group) -> h.Node:
@@ -195,7 +195,7 @@ class Page:
             value, usual = getattr(rules, one.name), getattr(standard, one.name)
             rows.append(
                 h.div(".explorer-rule", data_changed=str(value != usual).lower())[
-                    h.dt[h.code[one.name], " = ", h.b[toml(value)], f" ({self.say(N_('changed'))})" if value != usual else None],
+                    h.dt[h.code[one.name], " = ", h.b[toml(value)], [" (", self.say(N_("changed")), ")"] if value != usual else None],
                     h.dd[self.say(N_(one.metadata["says"])), h.small[f" {one.metadata['source']}"]],
                 ]
             )

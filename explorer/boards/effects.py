@@ -1,0 +1,459 @@
+"""The board of ordered effects: two sides of ten slots face to face; a frame in, shapes and tables out; a press in, a move out.
+
+What stands on a card is free of any language: its name, a sword with its power, a shield with its defence, and signs for
+its effects (↔ B +1: each B on the left and right; ↑ ✕: destroy the card in front). The words are in the panel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from ..rules import effects as rules
+from ..words import N_, Message
+from .parts import Chip, Group, Layout, Marks, Pressed, Side, Table, Target
+from .shapes import Box, Disc, Label, Lines, Point, Polygon, Shape, arrowhead, badge, hatching
+
+SLOT_W, SLOT_H = 116.0, 112.0
+STEP_X, STEP_Y = SLOT_W + 14, SLOT_H + 27
+LEFT, TOP, GAP = 14.0, 10.0, 14.0
+INSET = 5.0
+ROWS = (
+    tuple(f"E{k}" for k in range(10, 5, -1)),
+    tuple(f"E{k}" for k in range(5, 0, -1)),
+    tuple(f"M{k}" for k in range(1, 6)),
+    tuple(f"M{k}" for k in range(6, 11)),
+)
+PLACE = {name: (r, c) for r, row in enumerate(ROWS) for c, name in enumerate(row)}
+CORNER = {name: (LEFT + c * STEP_X, TOP + r * STEP_Y + (GAP if r > 1 else 0)) for name, (r, c) in PLACE.items()}
+TONES = {
+    "search": "found", "judge": "change", "attack": "calm", "fight": "loss", "defend": "gain",
+    "present": "calm", "change_turn": "calm", "end": "calm",
+}  # fmt: skip
+ROLES = {"M": "player1", "E": "player2"}
+
+
+class Choice(NamedTuple):
+    """What the player has picked so far: an own card on the field, or a card in the hand."""
+
+    slot: str = ""
+    card: str = ""
+
+
+NOTHING = Choice()
+
+
+def _outline(name: str) -> tuple[Point, ...]:
+    x, y = CORNER[name]
+    return ((x, y), (x + SLOT_W, y), (x + SLOT_W, y + SLOT_H), (x, y + SLOT_H))
+
+
+_LAYOUT = Layout(
+    2 * LEFT + 4 * STEP_X + SLOT_W,
+    TOP + 4 * STEP_Y + GAP,
+    tuple(Target(name, row, column, _outline(name)) for name, (row, column) in PLACE.items()),
+)
+
+
+def layout(game: rules.Game) -> Layout:
+    """The board's size and its slots, E's back row at the top."""
+    return _LAYOUT
+
+
+# --- the picture ------------------------------------------------------------------------------------------------------
+
+
+def draw(game: rules.Game, state: rules.State, story: Sequence[Any], marks: Marks) -> list[Shape]:
+    """The field with what the move has told so far. ``story`` is the events of the move up to the frame in view."""
+    return _Picture(game, state, story, marks).shapes()
+
+
+class _Picture:
+    """One frame being drawn, layer by layer from the bottom."""
+
+    def __init__(self, game: rules.Game, state: rules.State, story: Sequence[Any], marks: Marks) -> None:
+        self.game, self.state, self.marks = game, state, marks
+        self.last = story[-1] if story else None
+        settled = isinstance(self.last, rules.TurnChanged | rules.Ended)
+        self.gone = {} if settled else {slot: card for slot, card in _gone(story) if not state.card(slot)}
+        self.held = {slot: card for slot in PLACE if (card := state.card(slot))}
+
+    def shapes(self) -> list[Shape]:
+        return [*self.ground(), *self.cursor(), *self.cards(), *self.ghosts(), *self.numbers(), *self.badges(), *self.deeds(), *self.fight(), *self.hints()]
+
+    def ground(self) -> list[Shape]:
+        boxes = [Box(x, y, SLOT_W, SLOT_H, "slot", "line", 1.5, 9) for x, y in CORNER.values()]
+        names = [Label(x + SLOT_W / 2, y + SLOT_H + 13, name, 14, "soft") for name, (x, y) in CORNER.items()]
+        middle = TOP + 2 * STEP_Y + GAP / 2 - 2
+        return [*boxes, *names, Lines(((LEFT - 6, middle, _LAYOUT.wide - LEFT + 6, middle),), "line", 2.5)]
+
+    def cursor(self) -> list[Shape]:
+        """The slot that is being searched: framed, or as the rules would have it coloured or hatched ([0070])."""
+        name = self.state.cursor
+        if not name:
+            return []
+        x, y = CORNER[name]
+        if self.game.rules.cursor == "frame":
+            return [Box(x - 2, y - 2, SLOT_W + 4, SLOT_H + 4, stroke="amber", width=7, radius=11)]
+        ground: list[Shape] = [Box(x, y, SLOT_W, SLOT_H, "shade", "amber", 3, 9)]
+        return [*ground, hatching(x + 2, y + 2, SLOT_W - 4, SLOT_H - 4, "amber", 12, 2)] if self.game.rules.cursor == "pattern" else ground
+
+    # --- cards
+
+    def cards(self) -> list[Shape]:
+        """Every card on the field, alike shapes side by side: they are then painted in one go."""
+        searched = self.state.cursor if self.game.rules.cursor == "colour" else ""
+        boxes = [_card_box(name, "shade" if name == searched else "panel") for name in self.held]
+        faces = [shape for name, card in self.held.items() for shape in self.face(name, card)]
+        return [*boxes, *sorted(faces, key=_style)]
+
+    def face(self, name: str, card: rules.Card) -> list[Shape]:
+        x, y = _centre(name)
+        printed = self.game.cards[card.name]
+        values: list[Shape] = _values(x, y + 10, card, bool(printed.defence or card.defence))
+        lines = [(effect, *part) for effect in printed.effects for part in _parts(effect)]
+        shown = [*lines[:1], None] if len(lines) > 2 else lines or [None]
+        top = y + 39 - 8 * (len(shown) - 1)
+        signs = [shape for k, line in enumerate(shown) for shape in _sign(x, top + 16 * k, name, line)]
+        return [_name(x, y - 24, card.name, "ink"), *values, *signs]
+
+    def ghosts(self) -> list[Shape]:
+        """Cards that this move has destroyed: dashed and hatched in red."""
+        shapes: list[Shape] = []
+        for name, card in self.gone.items():
+            x, y, wide, high = _inner(name)
+            shapes += [Box(x, y, wide, high, "red-soft", "red", 2, 7, (7, 5)), hatching(x + 2, y + 2, wide - 4, high - 4, "red", 13)]
+            shapes += [
+                Disc(x + wide / 2, y + high / 2, 22, "red-soft"),
+                Label(x + wide / 2, y + high / 2, card[:8], 27 if len(card) < 4 else 18, "red", bold=True),
+            ]
+        return shapes
+
+    def numbers(self) -> list[Shape]:
+        """The order number in every slot's top left corner ([0059])."""
+        if not self.game.rules.numbers:
+            return []
+        places = [(number, CORNER[name]) for number, name in enumerate(self.game.order(self.state.turn), 1)]
+        discs: list[Shape] = [Disc(x + 17, y + 17, 12, "slot", "line", 1.2) for _, (x, y) in places]
+        return [*discs, *(Label(x + 17, y + 17, str(number), 13, "ink") for number, (x, y) in places)]
+
+    def badges(self) -> list[Shape]:
+        """The accumulated change of power at the card's top right corner, that of defence below it ([0077])."""
+        shapes: list[Shape] = []
+        for name, card in self.held.items():
+            printed = self.game.cards[card.name]
+            x, y = CORNER[name]
+            if power := card.power - printed.power:
+                shapes += _change_badge(x + SLOT_W - 21, y + 18, _signed(power), power > 0)
+            if defence := card.defence - printed.defence:
+                shapes += _change_badge(x + SLOT_W - 25, y + 46, _signed(defence), defence > 0)
+                shapes.append(_shield(x + SLOT_W - 50, y + 46, 8, "panel", "soft"))
+        return shapes
+
+    # --- what happens
+
+    def deeds(self) -> list[Shape]:
+        """An arrow from the acting card to each card that it changes; those that stay get a frame."""
+        if not isinstance(self.last, rules.Searched):
+            return []
+        shapes: list[Shape] = []
+        for change in self.last.changes:
+            loss = change.what == "destroy" or change.amount < 0
+            role = "red" if loss else "accent"
+            if change.what != "destroy":
+                shapes.append(_frame(change.slot, role))
+            if change.slot != self.last.slot:
+                shapes += _arrow(self.last.slot, change.slot, role, (8, 5) if loss else ())
+        return shapes
+
+    def fight(self) -> list[Shape]:
+        """An attack: an arrow in amber; after it a frame around the winner."""
+        event = self.last
+        if isinstance(event, rules.Attacked):
+            return [_frame(event.slot, "amber"), *_arrow(event.slot, event.target, "amber")]
+        if isinstance(event, rules.Fought):
+            first, second = event.powers
+            shapes: list[Shape] = [_frame(event.winner, "accent")] if event.winner else []
+            return [*shapes, *_arrow(event.slot, event.target, "amber"), *_between(event.slot, event.target, _compared(first, second))]
+        return []
+
+    def hints(self) -> list[Shape]:
+        """Where a move is allowed, what the move at the cursor would do, and the cursor itself."""
+        shapes: list[Shape] = [Disc(_centre(name)[0], CORNER[name][1] + SLOT_H - 1, 7, "panel", "allowed", 3) for name in sorted(self.marks.allowed)]
+        for event in self.marks.preview:
+            if isinstance(event, rules.Fought):
+                shapes += [*_arrow(event.slot, event.target, "amber", (7, 6)), *_between(event.slot, event.target, _compared(*event.powers))]
+            if isinstance(event, rules.Presented):
+                x, y, wide, high = _inner(event.slot)
+                shapes += [Box(x, y, wide, high, "", "accent", 2, 7, (6, 5)), Label(x + wide / 2, y + high / 2, event.card[:8], 24, "soft", bold=True)]
+        if self.marks.cursor:
+            x, y = CORNER[self.marks.cursor]
+            shapes.append(Box(x - 3, y - 3, SLOT_W + 6, SLOT_H + 6, stroke="accent", width=4, radius=11))
+        return shapes
+
+
+def _gone(story: Sequence[Any]) -> Iterable[tuple[str, str]]:
+    """The cards that have left the field in this move, as (slot, card)."""
+    for event in story:
+        if isinstance(event, rules.Searched):
+            yield from ((change.slot, change.card) for change in event.changes if change.what == "destroy")
+        if isinstance(event, rules.Fought) and event.left:
+            yield event.loser, event.card if event.loser == event.slot else event.against
+
+
+def _centre(name: str) -> Point:
+    x, y = CORNER[name]
+    return x + SLOT_W / 2, y + SLOT_H / 2
+
+
+def _inner(name: str) -> tuple[float, float, float, float]:
+    """The card's own rectangle within its slot: left, top, width, height."""
+    x, y = CORNER[name]
+    return x + INSET, y + INSET, SLOT_W - 2 * INSET, SLOT_H - 2 * INSET
+
+
+def _card_box(name: str, fill: str) -> Box:
+    return Box(*_inner(name), fill, "outline", 1.8, 7)
+
+
+def _frame(name: str, role: str) -> Box:
+    return Box(*_inner(name), "", role, 4, 7)
+
+
+def _name(x: float, y: float, name: str, role: str) -> Label:
+    return Label(x, y, name[:8], 27 if len(name) < 4 else 18, role, bold=True)
+
+
+def _style(shape: Shape) -> tuple[str, str]:
+    return type(shape).__name__, repr(shape[2:]) if isinstance(shape, Lines) else f"{getattr(shape, 'size', '')}{getattr(shape, 'bold', '')}"
+
+
+def _values(x: float, y: float, card: rules.Card, both: bool) -> list[Shape]:
+    """A sword with the power and, where the card has any, a shield with the defence (filled while it defends)."""
+    if not both and not card.defending:
+        return [_sword(x - 13, y), Label(x + 10, y, str(card.power), 21)]
+    fill = "accent" if card.defending else "panel"
+    return [
+        _sword(x - 38, y),
+        Label(x - 17, y, str(card.power), 21),
+        _shield(x + 15, y, 11, fill, "accent" if card.defending else "ink"),
+        Label(x + 37, y, str(card.defence), 21, "accent" if card.defending else "ink", bold=card.defending),
+    ]
+
+
+def _sword(x: float, y: float) -> Lines:
+    """A small sword, its point to the upper right."""
+    return Lines(((x - 4, y + 4, x + 9, y - 9), (x - 8, y - 1, x + 1, y + 8), (x - 4, y + 4, x - 9, y + 9)), "ink", 2.4)
+
+
+def _shield(x: float, y: float, size: float, fill: str, stroke: str) -> Polygon:
+    wide = size * 0.85
+    return Polygon(((x - wide, y - size), (x + wide, y - size), (x + wide, y + size * 0.2), (x, y + size), (x - wide, y + size * 0.2)), fill, stroke, 2)
+
+
+def _parts(effect: rules.Effect) -> list[tuple[str, int]]:
+    if effect.destroy:
+        return [("destroy", 0)]
+    return [(what, amount) for what, amount in (("power", effect.power), ("defence", effect.defence)) if amount]
+
+
+def _sign(x: float, y: float, slot: str, line: tuple[rules.Effect, str, int] | None) -> list[Shape]:
+    """A line of signs centred on (x, y): where, which card, what; a dash for no effect and dots for more than there is room for."""
+    if line is None:
+        return [Label(x, y, "–", 14, "soft")]
+    effect, what, amount = line
+    near = effect.target in ("neighbours", "facing")
+    words = ["" if near else _where(effect, slot), effect.card[:6], "" if what == "destroy" else _signed(amount)]
+    text = " ".join(filter(None, words))
+    before, after = 26 if near else 0, 16 if what != "power" else 0
+    wide = len(text) * 8.2
+    left = x - (before + wide + after) / 2
+    shapes: list[Shape] = [Label(left + before + wide / 2, y, text, 14, "soft")] if text else []
+    if near:
+        shapes.append(_sideways(left + 10, y) if effect.target == "neighbours" else _forward(left + 12, y, -1 if rules.side_of(slot) == "M" else 1))
+    if what == "defence":
+        shapes.append(_shield(left + before + wide + 9, y, 6, "panel", "soft"))
+    if what == "destroy":
+        shapes.append(_cross(left + before + wide + 8, y))
+    return shapes
+
+
+def _where(effect: rules.Effect, slot: str) -> str:
+    """The slots that a far-reaching effect concerns, by their names; a point for the card itself."""
+    mine = rules.side_of(slot)
+    far = rules.other(mine) if effect.side == "enemy" else mine
+    if effect.target == "self":
+        return "●"
+    if effect.target == "row":
+        row = rules.row_of(slot, far)
+        return f"{row[0]}–{row[-1][1:]}"
+    return f"{far}1–10" if effect.target == "side" or effect.side else "M E"
+
+
+def _sideways(x: float, y: float) -> Lines:
+    """An arrow to the left and right."""
+    heads = ((x - 10, y, x - 6, y - 4), (x - 10, y, x - 6, y + 4), (x + 10, y, x + 6, y - 4), (x + 10, y, x + 6, y + 4))
+    return Lines(((x - 10, y, x + 10, y), *heads), "soft", 1.8)
+
+
+def _forward(x: float, y: float, way: int) -> Lines:
+    """An arrow up (``way`` −1) or down (1)."""
+    tip = y + way * 8
+    return Lines(((x, y - way * 8, x, tip), (x, tip, x - 5, tip - way * 5), (x, tip, x + 5, tip - way * 5)), "soft", 1.8)
+
+
+def _cross(x: float, y: float) -> Lines:
+    return Lines(((x - 5, y - 5, x + 5, y + 5), (x - 5, y + 5, x + 5, y - 5)), "soft", 1.8)
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"−{-number}"
+
+
+def _compared(first: int, second: int) -> str:
+    return f"{first} {'=' if first == second else '>' if first > second else '<'} {second}"
+
+
+def _change_badge(x: float, y: float, text: str, up: bool) -> list[Shape]:
+    return badge(x, y, text, "accent" if up else "red", "accent-ink" if up else "red-ink", 15)
+
+
+def _ends(start: str, end: str) -> tuple[Point, Point]:
+    """A line between two cards, from just inside the border of the one to just inside the other's."""
+    (x1, y1), (x2, y2) = _centre(start), _centre(end)
+    dx, dy = x2 - x1, y2 - y1
+    if not dx:  # straight ahead: beside the slot's name, not over it
+        x1 = x2 = x1 + 30
+    share = min((SLOT_W / 2 - 12) / abs(dx) if dx else 1, (SLOT_H / 2 - 12) / abs(dy) if dy else 1)
+    return (x1 + dx * share, y1 + dy * share), (x2 - dx * share, y2 - dy * share)
+
+
+def _arrow(start: str, end: str, role: str, dash: tuple[float, ...] = ()) -> list[Shape]:
+    (x1, y1), tip = _ends(start, end)
+    back = (tip[0] * 0.8 + x1 * 0.2, tip[1] * 0.8 + y1 * 0.2)
+    return [Lines(((x1, y1, *back),), role, 4, dash), arrowhead(tip, (x1, y1), 17, role)]
+
+
+def _between(start: str, end: str, text: str) -> list[Shape]:
+    """A badge halfway between two cards."""
+    (x1, y1), (x2, y2) = _ends(start, end)
+    return badge((x1 + x2) / 2, (y1 + y2) / 2, text, "panel", "ink", 18, "amber")
+
+
+# --- what stands around it --------------------------------------------------------------------------------------------
+
+
+def sides(game: rules.Game, state: rules.State, choice: Choice) -> tuple[Side, ...]:
+    """Both sides' life points and hands, and what the side to move can do."""
+    return tuple(_side(game, state, side, choice) for side in rules.SIDES)
+
+
+_TITLES = {"M": N_("M (own side)"), "E": N_("E (enemy side)")}
+
+
+def _side(game: rules.Game, state: rules.State, side: str, choice: Choice) -> Side:
+    k = rules.SIDES.index(side)
+    mine = side == state.turn and not state.over
+    presents = mine and not state.acted
+    hand = tuple(_hand_chip(game, name, presents, choice) for name in state.hands[k])
+    groups = [Group(N_("Hand"), hand)] if hand else []
+    if mine:
+        groups.append(Group("", tuple(_actions(state, choice))))
+    return Side(_TITLES[side], ROLES[side], mine, state.life[k], max(game.start.life[k], 1), tuple(groups))
+
+
+def _hand_chip(game: rules.Game, name: str, presents: bool, choice: Choice) -> Chip:
+    from ..words.effects import ability
+
+    card = game.cards[name]
+    label = N_("{card}, power {power}, defence {defence}; effect: {effect}", card=name, power=card.power, defence=card.defence, effect=ability(card.effects))
+    return Chip(name, f"card:{name}" if presents else "", presents and choice.card == name, "", f"{card.power}/{card.defence}", label)
+
+
+def _actions(state: rules.State, choice: Choice) -> Iterable[Chip]:
+    if not state.acted:
+        yield Chip(N_("Run the effects"), "move:resolve")
+    if choice.slot and state.card(choice.slot):
+        yield Chip(N_("Defend with {slot}", slot=choice.slot), f"move:defend {choice.slot}")
+
+
+def press(game: rules.Game, state: rules.State, choice: Choice, key: str) -> Pressed:
+    """What pressing a slot (its name) or a chip (its key) comes to: own card first, then the enemy card it attacks."""
+    what, _, name = key.partition(":")
+    if what == "move":
+        return Pressed(NOTHING, name)
+    if what == "card":
+        return Pressed(Choice(card=name), say=N_("{card} is chosen. Now choose an empty slot of your own.", card=name))
+    if rules.side_of(key) == state.turn:
+        return _press_own(state, choice, key)
+    if choice.slot:
+        return Pressed(NOTHING, f"attack {choice.slot} {key}")
+    return Pressed(choice, say=N_("First choose the card of {side} that attacks.", side=state.turn))
+
+
+def _press_own(state: rules.State, choice: Choice, slot: str) -> Pressed:
+    card = state.card(slot)
+    if choice.card:
+        return Pressed(NOTHING, f"present {choice.card} {slot}")
+    if card is None:
+        return Pressed(NOTHING, say=N_("{slot} is empty.", slot=slot))
+    if choice.slot == slot:
+        return Pressed(NOTHING, say=N_("No card is chosen."))
+    return Pressed(Choice(slot), say=N_("{card} on {slot} is chosen. Now choose the enemy card to attack, or defend.", card=card.name, slot=slot))
+
+
+def allowed(game: rules.Game, state: rules.State, choice: Choice) -> frozenset[str]:
+    """The slots where a press plays a move: empty own ones for a card in hand, enemy cards for an attacker."""
+    if state.over or not (choice.card or choice.slot):
+        return frozenset()
+    if choice.card:
+        return frozenset(name for name in PLACE if rules.side_of(name) == state.turn and not state.card(name))
+    return frozenset(name for name in PLACE if rules.side_of(name) != state.turn and state.card(name))
+
+
+def cell_label(game: rules.Game, state: rules.State, name: str) -> Message:
+    """What lies on a slot, in words."""
+    from ..words.effects import slot
+
+    return slot(state, name)
+
+
+def tables(game: rules.Game, state: rules.State, event: Any) -> tuple[Table, ...]:
+    """The card table (Fig. 4(b)), the action table (Fig. 7(a)) and the order (Fig. 7(b)), in step with the board."""
+    return (_field(game, state, event), _cards(game, state, event), _order(game, state))
+
+
+def _field(game: rules.Game, state: rules.State, event: Any) -> Table:
+    rows = tuple(_row(game, state, name) for name in rules.SLOTS)
+    concerned = frozenset(k for k, name in enumerate(rules.SLOTS) if name in event.cells)
+    return Table(N_("Field"), (N_("slot"), N_("card"), N_("power"), N_("defence"), N_("change")), rows, concerned)
+
+
+def _row(game: rules.Game, state: rules.State, name: str) -> tuple[str, ...]:
+    card = state.card(name)
+    if card is None:
+        return (name, "–", "–", "–", "–")
+    change = card.power - game.cards[card.name].power
+    return (name, card.name, str(card.power), f"{card.defence} ⛨" if card.defending else str(card.defence), _signed(change) if change else "–")
+
+
+def _cards(game: rules.Game, state: rules.State, event: Any) -> Table:
+    """Every card on the field or in a hand, with what it does."""
+    from ..words.effects import ability
+
+    there = {card.name for card in (*state.cards, *game.start.cards) if card} | {name for hand in state.hands for name in hand}
+    listed = [card for name, card in game.cards.items() if name in there]
+    rows = tuple((card.name, str(card.power), str(card.defence), ability(card.effects)) for card in listed)
+    acting = getattr(event, "card", "")
+    return Table(
+        N_("Cards in play"), (N_("card"), N_("power"), N_("defence"), N_("effect")), rows, frozenset(k for k, card in enumerate(listed) if card.name == acting)
+    )
+
+
+def _order(game: rules.Game, state: rules.State) -> Table:
+    orders = [game.order(side) for side in rules.SIDES]
+    longest = max(map(len, orders))
+    rows = tuple((str(k + 1), *(order[k] if k < len(order) else "–" for order in orders)) for k in range(longest))
+    own = game.order(state.turn)
+    marked = frozenset([own.index(state.cursor)] if state.cursor in own else [])
+    return Table(N_("Search order"), (N_("number"), N_("M's turn"), N_("E's turn")), rows, marked)

@@ -1,0 +1,529 @@
+"""The ring rotation puzzle's board: a frame in, shapes and tables out; a press in, a move out.
+
+Everything round is worked out from (ring, spoke) as two numbers with fractions: a ball on its way has a ring of 1.5, a
+ring half turned stands at spokes of 0.5. Spoke 0 points to one o'clock, angles go clockwise.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from ..rules import rings as rules
+from ..words import N_, Message
+from ..words.rings import SIGNS
+from ..words.rings import cell as label_of
+from .parts import Chip, Group, Layout, Marks, Pressed, Side, Table, Target
+from .shapes import Arc, Box, Disc, Label, Lines, Point, Polygon, Segment, Shape, arrowhead, badge
+
+INNERMOST, GAP = 96.0, 56.0
+PLUG, BALL, HOLE = 46.0, 24.0, 21.0
+EDGE = 10.0
+RAIL = 7.0
+ONE_O_CLOCK = -math.pi / 3
+PLUG_NAME = "plug"
+TONES = {
+    "rotate": "change", "release": "change", "push": "change", "hole": "loss", "match": "found", "erase": "gain",
+    "fall": "change", "judge": "calm", "end": "calm",
+}  # fmt: skip
+# The node whose ring has been chosen, by its name.
+NOTHING = ""
+
+
+class Ball(NamedTuple):
+    """A ball as it is drawn: anywhere, at any size."""
+
+    kind: int
+    ring: float
+    spoke: float
+    size: float = 1
+
+
+# --- where things are -------------------------------------------------------------------------------------------------
+
+
+class Place(NamedTuple):
+    """Where nodes lie on the board."""
+
+    rings: int
+    spokes: int
+    x: float
+    y: float
+
+    def radius(self, ring: float) -> float:
+        return INNERMOST + ring * GAP
+
+    def angle(self, spoke: float) -> float:
+        return ONE_O_CLOCK + spoke * 2 * math.pi / self.spokes
+
+    def at(self, ring: float, spoke: float) -> Point:
+        return self.polar(self.radius(ring), spoke)
+
+    def polar(self, radius: float, spoke: float) -> Point:
+        angle = self.angle(spoke)
+        return self.x + radius * math.cos(angle), self.y + radius * math.sin(angle)
+
+    def node(self, name: str) -> Point:
+        return (self.x, self.y) if name == PLUG_NAME else self.at(*rules.node_of(name))
+
+    def segment(self, spoke: float, inner: float, outer: float) -> Segment:
+        return (*self.at(inner, spoke), *self.at(outer, spoke))
+
+    def arc(self, ring: float, start: float, end: float, stroke: str, width: float, dash: tuple[float, ...] = ()) -> Arc:
+        return Arc(self.x, self.y, self.radius(ring), self.angle(start), self.angle(end), stroke, width, dash)
+
+
+@cache
+def _place(rings: int, spokes: int) -> tuple[Place, float, float]:
+    """Where nodes lie, and the width and height that hold the rings and the holes."""
+    centred = Place(rings, spokes, 0, 0)
+    holes = [centred.at(rings, spoke) for spoke in range(spokes)]
+    reach = [centred.radius(rings - 1) + 24, *(one + HOLE + 2 for hole in holes for one in (abs(hole[1]),))]
+    high = max(reach) + EDGE
+    wide = max([centred.radius(rings - 1) + RAIL, *(abs(hole[0]) + HOLE + 2 for hole in holes)]) + EDGE
+    return Place(rings, spokes, wide, high), 2 * wide, 2 * high
+
+
+def _places(game: rules.Game) -> Place:
+    return _place(game.rings, game.spokes)[0]
+
+
+@cache
+def _layout(rings: int, spokes: int) -> Layout:
+    place, wide, high = _place(rings, spokes)
+    around = tuple(place.polar(PLUG + 4, k * spokes / 12) for k in range(12))
+    targets = [Target(PLUG_NAME, 0, 0, around)]
+    targets += [Target(rules.node_name((r, s)), r + 1, s, _wedge(place, r, s)) for r in range(rings) for s in range(spokes)]
+    return Layout(wide, high, tuple(targets))
+
+
+def _wedge(place: Place, ring: int, spoke: int) -> tuple[Point, ...]:
+    """The part of the field that is nearest to a node (S131)."""
+    steps = (-0.5, -0.25, 0, 0.25, 0.5)
+    inner = [place.at(ring - 0.5, spoke + step) for step in steps]
+    outer = [place.at(ring + 0.5, spoke + step) for step in reversed(steps)]
+    return (*inner, *outer)
+
+
+def layout(game: rules.Game) -> Layout:
+    """The board's size, the plug, and the nodes ring by ring from the inside."""
+    return _layout(game.rings, game.spokes)
+
+
+# --- the picture ------------------------------------------------------------------------------------------------------
+
+
+def draw(game: rules.Game, state: rules.State, story: Sequence[Any], marks: Marks) -> list[Shape]:
+    """The field with what the move has told so far. ``story`` is the events of the move up to the frame in view."""
+    picture = _Picture(game, state, story)
+    return [*picture.shapes(_lying(state)), *picture.hints(marks)]
+
+
+def moving(game: rules.Game, before: rules.State, state: rules.State, event: Any, share: float) -> list[Shape] | None:
+    """The whole picture at ``share`` of the movement that leads to this frame; None where nothing moves.
+
+    A ring turns with its balls and sections; balls roll along their spoke; erased ones shrink.
+    """
+    find = MOVES.get(type(event))
+    if find is None:
+        return None
+    balls, rails, turned = find(game, before, state, event, share)
+    return _Picture(game, rails, (event,), turned, still=False).shapes(balls)
+
+
+def _lying(state: rules.State, but: Iterable[str] = (), ring: int = -1, by: float = 0) -> list[Ball]:
+    """The balls of a position but for some nodes; those of ``ring`` moved on by ``by`` spokes."""
+    left_out = set(map(rules.node_of, but))
+    return [Ball(kind, r, s + (by if r == ring else 0)) for r, row in enumerate(state.balls) for s, kind in enumerate(row) if kind and (r, s) not in left_out]
+
+
+def _kind(state: rules.State, name: str) -> int:
+    ring, spoke = rules.node_of(name)
+    return state.balls[ring][spoke]
+
+
+class Moment(NamedTuple):
+    """One moment of a movement: the balls, the position whose rails are drawn, and how far a ring is turned."""
+
+    balls: list[Ball]
+    rails: rules.State
+    turned: tuple[int, float] = (-1, 0)
+
+
+def _rotating(game: rules.Game, before: rules.State, state: rules.State, event: rules.Rotated, share: float) -> Moment:
+    ring = ord(event.ring) - ord("a")
+    by = event.by * share
+    return Moment(_lying(before, (), ring, by), before, (ring, by))
+
+
+def _releasing(game: rules.Game, before: rules.State, state: rules.State, event: rules.Released, share: float) -> Moment:
+    ring, spoke = rules.node_of(event.cell)
+    return Moment([*_lying(before), Ball(event.ball, (ring + 1) * share - 1, spoke)], before._replace(count=state.count))
+
+
+def _pushing(game: rules.Game, before: rules.State, state: rules.State, event: rules.Pushed, share: float) -> Moment:
+    balls = [_between(game, _kind(before, one), one, other, share) for one, other in event.paths]
+    if event.out:
+        balls.append(Ball(event.ball, game.rings - 1 + share, event.spoke))
+    return Moment([*_lying(before, [one for one, _ in event.paths] + ([event.out] if event.out else [])), *balls], state)
+
+
+def _losing(game: rules.Game, before: rules.State, state: rules.State, event: rules.Lost, share: float) -> Moment:
+    return Moment([*_lying(state), Ball(event.ball, game.rings, event.spoke, 1 - share)], state)
+
+
+def _erasing(game: rules.Game, before: rules.State, state: rules.State, event: rules.Erased, share: float) -> Moment:
+    gone = [Ball(_kind(before, name), *rules.node_of(name), 1 - share) for name in event.cells]
+    return Moment([*_lying(state), *gone], state)
+
+
+def _falling(game: rules.Game, before: rules.State, state: rules.State, event: rules.Fell, share: float) -> Moment:
+    rolling = [_between(game, kind, one, other, share) for kind, (one, other) in zip(event.balls, event.paths, strict=True)]
+    return Moment([*_lying(state, [other for _, other in event.paths]), *rolling], state)
+
+
+def _between(game: rules.Game, kind: int, one: str, other: str, share: float) -> Ball:
+    """A ball on its way between two nodes, the shorter way round."""
+    (r1, s1), (r2, s2) = rules.node_of(one), rules.node_of(other)
+    half = game.spokes / 2
+    across = (s2 - s1 + half) % game.spokes - half
+    return Ball(kind, r1 + (r2 - r1) * share, s1 + across * share)
+
+
+MOVES: dict[type, Callable[..., Moment]] = {
+    rules.Rotated: _rotating,
+    rules.Released: _releasing,
+    rules.Pushed: _pushing,
+    rules.Lost: _losing,
+    rules.Erased: _erasing,
+    rules.Fell: _falling,
+}
+
+
+class _Picture:
+    """One frame being drawn, layer by layer from the bottom. ``turned`` is a ring on its way, and by how many spokes."""
+
+    def __init__(self, game: rules.Game, state: rules.State, story: Sequence[Any], turned: tuple[int, float] = (-1, 0), *, still: bool = True) -> None:
+        self.game, self.state, self.turned, self.still = game, state, turned, still
+        self.place = _places(game)
+        self.last = story[-1] if story else None
+        self.rotated = next((event for event in story if isinstance(event, rules.Rotated)), None)
+        self.amber = ord(self.rotated.ring) - ord("a") if self.rotated else -1
+
+    def shapes(self, balls: Sequence[Ball]) -> list[Shape]:
+        return [*self.rails(), *self.turn_arrow(), *self.names(), *self.holes(), *self.under(), *self.balls(balls), *self.plug(), *self.over()]
+
+    # --- the field
+
+    def offset(self, ring: int) -> float:
+        return self.turned[1] if ring == self.turned[0] else 0
+
+    def rails(self) -> list[Shape]:
+        """Spokes, then rings; the ring turned in this move, with the spoke sections that turned with it, on top in amber."""
+        others = [ring for ring in range(self.game.rings) if ring != self.amber]
+        shapes = [*self.sections(others, "rail", RAIL), *(shape for ring in others for shape in self.ring(ring, "rail", RAIL))]
+        if self.amber >= 0:
+            shapes += [*self.sections([self.amber], "amber", RAIL), *self.ring(self.amber, "amber", RAIL + 2)]
+        return shapes
+
+    def sections(self, rings: Sequence[int], stroke: str, width: float) -> list[Shape]:
+        """The spoke sections on the inner side of some rings, those that follow each other in one line."""
+        segments = []
+        for spoke in range(self.game.spokes):
+            for inner, outer in _lines([ring for ring in rings if self.state.spokes[ring][spoke]], self.turned[0]):
+                segments.append(self.place.segment(spoke + self.offset(outer), inner if inner >= 0 else -0.9, outer))
+        return [Lines(tuple(segments), stroke, width)] if segments else []
+
+    def ring(self, ring: int, stroke: str, width: float) -> list[Shape]:
+        """A ring, or the arcs of it that are there."""
+        if all(self.state.rails[ring]):
+            return [Disc(self.place.x, self.place.y, self.place.radius(ring), stroke=stroke, width=width)]
+        offset = self.offset(ring)
+        return [self.place.arc(ring, start + offset, end + offset, stroke, width) for start, end in _runs(self.state.rails[ring])]
+
+    def turn_arrow(self) -> list[Shape]:
+        """Which way the ring was turned: an arc with a head, just outside the ring, where no ball lies."""
+        if not self.rotated or not (isinstance(self.last, rules.Rotated) or (isinstance(self.last, rules.Matched) and self.last.link == 1)):
+            return []
+        ring, by = self.amber + 0.5, self.rotated.by
+        middle = self.place.spokes - 1.5
+        start, end = middle - 0.3 * by, middle + 0.3 * by
+        tip = self.place.at(ring, end + by * 11 / self.place.radius(ring))
+        return [self.place.arc(ring, start, end, "amber", 4), arrowhead(tip, self.place.at(ring, end - by * 8 / self.place.radius(ring)), 17, "amber")]
+
+    def names(self) -> list[Shape]:
+        """The rings' letters at twelve o'clock."""
+        at = [self.place.polar(self.place.radius(ring) + 14, -0.5) for ring in range(self.game.rings)]
+        return [Label(x, y, rules.ring_name(ring), 16, "amber" if ring == self.amber else "soft", ring == self.amber) for ring, (x, y) in enumerate(at)]
+
+    def holes(self) -> list[Shape]:
+        """A hole beyond the end of each spoke, with the spoke's number."""
+        at = [self.place.at(self.game.rings, spoke) for spoke in range(self.game.spokes)]
+        discs = [Disc(x, y, HOLE, "hole", "soft", 1.5) for x, y in at]
+        return [*discs, *(Label(x, y, str(spoke), 16, "ink") for spoke, (x, y) in enumerate(at))]
+
+    def plug(self) -> list[Shape]:
+        """The plug with the life points in it, and a mark toward the spoke of the next release."""
+        x, y = self.place.x, self.place.y
+        points = Label(x, y, str(self.state.points).replace("-", "−"), 28, "player1-ink", bold=True)
+        if self.state.over:
+            return self.broken(points)
+        tip, foot = self.place.polar(PLUG + 21, self.state.count), self.place.polar(PLUG - 10, self.state.count)
+        mark = arrowhead(tip, foot, 34, "amber")._replace(stroke="panel", width=3)
+        return [mark, Disc(x, y, PLUG, "player1", "outline", 1.6), points]
+
+    def broken(self, points: Label) -> list[Shape]:
+        """The plug at the end: in pieces where the stage is cleared, crossed out where the game is over."""
+        x, y = self.place.x, self.place.y
+        disc = Disc(x, y, PLUG, "player1", "outline", 1.6)
+        if not self.state.cleared:
+            return [disc, points, Disc(x, y, PLUG + 8, stroke="red", width=4, dash=(7, 5)), *_cross(x, y, PLUG + 8)]
+        cracks = [(-0.9, -0.35), (-0.3, -0.55), (0.05, -0.95)], [(0.95, -0.1), (0.55, 0.3), (0.5, 0.85)], [(-0.95, 0.2), (-0.5, 0.45), (-0.35, 0.92)]
+        segments = tuple((x + PLUG * a, y + PLUG * b, x + PLUG * c, y + PLUG * d) for crack in cracks for (a, b), (c, d) in zip(crack, crack[1:], strict=False))
+        return [disc, Lines(segments, "panel", 5), points, Disc(x, y, PLUG + 9, stroke="accent", width=4, dash=(14, 8))]
+
+    # --- the balls
+
+    def balls(self, balls: Sequence[Ball]) -> list[Shape]:
+        """Alike ones side by side: they are then painted in one go."""
+        seen = [(ball, *self.place.at(ball.ring, ball.spoke)) for ball in sorted(balls) if ball.size > 0.02]
+        discs: list[Shape] = [Disc(x, y, BALL * ball.size, f"kind{ball.kind}", "outline", 1.6) for ball, x, y in seen]
+        return [*discs, *(_sign(ball.kind, x, y, ball.size) for ball, x, y in seen)]
+
+    def under(self) -> list[Shape]:
+        """What lies under the balls: the bars of a group, the ways of balls that moved."""
+        match self.last:
+            case rules.Matched():
+                return self.bars(bond for group in self.last.groups for bond in group.bonds)
+            case rules.Fell() | rules.Pushed() if self.still:
+                return self.ways(self.last.paths)
+            case rules.Released() if self.still:
+                start, end = self.place.at(-0.9, rules.node_of(self.last.cell)[1]), self.place.node(self.last.cell)
+                return [Lines(((*start, *end),), "accent", 4)]
+        return []
+
+    def bars(self, bonds: Iterable[tuple[str, str]]) -> list[Shape]:
+        ends = [(rules.node_of(one), rules.node_of(other)) for one, other in bonds]
+        straight = tuple(self.place.segment(one[1], one[0], other[0]) for one, other in ends if one[1] == other[1])
+        arcs: list[Shape] = [self.place.arc(one[0], one[1], one[1] + 1, "red", 11) for one, other in ends if one[1] != other[1]]
+        return [*([Lines(straight, "red", 11)] if straight else []), *arcs]
+
+    def ways(self, paths: Sequence[tuple[str, str]]) -> list[Shape]:
+        """Thin lines along the ways, each with a small ring where it began."""
+        ends = [(rules.node_of(one), rules.node_of(other)) for one, other in paths]
+        straight = tuple(self.place.segment(one[1], one[0], other[0]) for one, other in ends if one[1] == other[1])
+        arcs = [self.arc_between(one, other) for one, other in ends if one[1] != other[1]]
+        left = {one for one, _ in paths} - {other for _, other in paths}
+        feet = [Disc(*self.place.node(name), 7, "panel", "accent", 3) for name in sorted(left)]
+        return [*([Lines(straight, "accent", 4)] if straight else []), *arcs, *feet]
+
+    def arc_between(self, one: rules.Node, other: rules.Node) -> Arc:
+        by = 1 if (one[1] + 1) % self.game.spokes == other[1] else -1
+        return self.place.arc(one[0], one[1], one[1] + by, "accent", 4)
+
+    def over(self) -> list[Shape]:
+        """What lies over the balls: marks of what has just happened."""
+        match self.last:
+            case rules.Matched():
+                return self.circles(self.last.cells, "red", (7, 5))
+            case rules.Erased():
+                return [*self.circles(self.last.cells, "red", (3, 6)), *self.gain(self.last)]
+            case rules.Released() if self.still:
+                return self.circles((self.last.cell,), "accent", ())
+            case rules.Fell() if self.still:
+                return [*self.heads(self.last.paths), *self.gaps(self.last)]
+            case rules.Pushed() if self.still:
+                return [*self.heads(self.last.paths), *self.leaving(self.last)]
+            case rules.Lost():
+                return self.loss(self.last)
+        return []
+
+    def circles(self, cells: Sequence[str], stroke: str, dash: tuple[float, ...]) -> list[Shape]:
+        return [Disc(*self.place.node(name), BALL + 6, stroke=stroke, width=4, dash=dash) for name in cells]
+
+    def heads(self, paths: Sequence[tuple[str, str]]) -> list[Shape]:
+        """Arrowheads that touch the balls where they came to rest."""
+        shapes: list[Shape] = []
+        for one, other in paths:
+            (ring, spoke), (to, end) = rules.node_of(one), rules.node_of(other)
+            if spoke == end:
+                toward = 1 if ring > to else -1
+                shapes.append(arrowhead(self.place.at(to + toward * (BALL + 1) / GAP, end), self.place.at(to + toward, end), 15, "accent"))
+        return shapes
+
+    def gaps(self, fell: rules.Fell) -> list[Shape]:
+        """Where a missing section kept a ball: a dashed red stroke across the gap."""
+        at = [rules.node_of(name) for name, _ in fell.held]
+        crosses = [shape for ring, spoke in at for shape in _cross(*self.place.at(ring - 0.5, spoke), 9)]
+        return crosses
+
+    def gain(self, erased: rules.Erased) -> list[Shape]:
+        """At twelve o'clock on the plug: no spoke leads there, so nothing else stands there."""
+        x, y = self.place.polar(PLUG + 2, -0.5)
+        return badge(x, y, f"+{erased.after - erased.before}", "accent", "accent-ink", 17)
+
+    def leaving(self, pushed: rules.Pushed) -> list[Shape]:
+        """The ball on its way out, over the hole."""
+        if not pushed.out:
+            return []
+        ball = Ball(pushed.ball, self.game.rings, pushed.spoke)
+        return [*self.balls([ball]), Disc(*self.place.at(ball.ring, ball.spoke), BALL + 5, stroke="red", width=4, dash=(7, 5))]
+
+    def loss(self, lost: rules.Lost) -> list[Shape]:
+        x, y = self.place.at(self.game.rings, lost.spoke)
+        inward = self.place.polar(self.place.radius(self.game.rings) - HOLE - 18, lost.spoke)
+        return [Disc(x, y, HOLE + 4, stroke="red", width=4, dash=(7, 5)), *badge(*inward, "−1", "red", "red-ink", 17)]
+
+    # --- hints
+
+    def hints(self, marks: Marks) -> list[Shape]:
+        """Where a press plays a move, what the move at the cursor would do, and the cursor."""
+        shapes = [shape for event in marks.preview for shape in self.foreseen(event)]
+        shapes += [Disc(*self.place.node(name), BALL + 5, stroke="allowed", width=2.5, dash=(2, 4)) for name in sorted(marks.allowed - {PLUG_NAME})]
+        if PLUG_NAME in marks.allowed:
+            shapes.append(Disc(self.place.x, self.place.y, PLUG - 5, stroke="allowed", width=2.5, dash=(2, 4)))
+        if marks.cursor:
+            shapes.append(Disc(*self.place.node(marks.cursor), PLUG + 6 if marks.cursor == PLUG_NAME else BALL + 9, stroke="accent", width=4))
+        return shapes
+
+    def foreseen(self, event: Any) -> list[Shape]:
+        match event:
+            case rules.Matched(link=1):
+                return self.circles(event.cells, "red", (3, 6))
+            case rules.Released():
+                return [Disc(*self.place.node(event.cell), BALL, stroke="accent", width=3, dash=(5, 5))]
+            case rules.Lost():
+                return badge(*self.place.at(self.game.rings, event.spoke), "−1", "panel", "red", 17, stroke="red")
+        return []
+
+
+def _sign(kind: int, x: float, y: float, size: float) -> Shape:
+    """The sign of a kind. ●, ○ and ■ are drawn: fonts do not agree on their size. The others are written: a star of ten corners is long to send."""
+    ink = f"kind{kind}-ink"
+    match kind:
+        case 1:
+            return Disc(x, y, 8 * size, fill=ink)
+        case 2:
+            return Disc(x, y, 8 * size, stroke=ink, width=2.4)
+        case 4:
+            return Box(x - 7.5 * size, y - 7.5 * size, 15 * size, 15 * size, fill=ink)
+    return Label(x, y, SIGNS[kind], round(27 * size, 1), ink)
+
+
+def _lines(rings: Sequence[int], apart: int) -> Iterator[tuple[int, int]]:
+    """Sections of one spoke as lines from ring to ring; that of ring ``apart`` stays by itself.
+
+    >>> list(_lines([0, 1, 4], -1))
+    [(-1, 1), (3, 4)]
+    """
+    for _, run in groupby(enumerate(rings), key=lambda one: (one[1] - one[0], one[1] == apart)):
+        at = [ring for _, ring in run]
+        yield at[0] - 1, at[-1]
+
+
+def _runs(there: Sequence[bool]) -> Iterator[tuple[int, int]]:
+    """Runs of sections that are there on a ring with a gap: (first, one past the last), over the seam in one piece.
+
+    >>> list(_runs([True, False, True, True]))
+    [(2, 5)]
+    """
+    n = len(there)
+    gap = list(there).index(False)
+    for is_there, run in groupby(range(gap, gap + n), key=lambda k: there[k % n]):
+        at = list(run)
+        if is_there:
+            yield at[0], at[-1] + 1
+
+
+def _cross(x: float, y: float, reach: float) -> list[Shape]:
+    a = reach * 0.7
+    return [Lines(((x - a, y - a, x + a, y + a), (x - a, y + a, x + a, y - a)), "red", 4)]
+
+
+# --- what stands around it --------------------------------------------------------------------------------------------
+
+
+def sides(game: rules.Game, state: rules.State, choice: str) -> tuple[Side, ...]:
+    """Life points toward the clear value, a release, and every ring in both directions."""
+    groups = (
+        Group("", (Chip(N_("Release"), "" if state.over else "move:release"),)),
+        Group(N_("Clockwise"), tuple(_turn_chip(game, state, choice, ring, 1) for ring in range(game.rings))),
+        Group(N_("Counter-clockwise"), tuple(_turn_chip(game, state, choice, ring, -1) for ring in range(game.rings))),
+    )
+    return (Side(N_("Life points"), "player1", False, state.points, game.rules.clear, groups),)
+
+
+def _turn_chip(game: rules.Game, state: rules.State, choice: str, ring: int, by: int) -> Chip:
+    name = rules.ring_name(ring)
+    label = N_("Turn ring {ring} clockwise", ring=name) if by > 0 else N_("Turn ring {ring} counter-clockwise", ring=name)
+    return Chip(f"{name} {'↻' if by > 0 else '↺'}", "" if state.over else f"move:turn {name} {by}", choice.endswith(name), label=label)
+
+
+def press(game: rules.Game, state: rules.State, choice: str, key: str) -> Pressed:
+    """What pressing a node, the plug or a chip comes to: a node chooses its ring, the node beside it turns it there."""
+    what, _, move = key.partition(":")
+    if what == "move":
+        return Pressed(NOTHING, move)
+    if key == PLUG_NAME:
+        return Pressed(NOTHING, "release")
+    if by := _beside(game, choice).get(key):
+        return Pressed(NOTHING, f"turn {key[-1]} {by}")
+    if key == choice:
+        return Pressed(NOTHING, say=N_("No ring is chosen."))
+    back, forth = _beside(game, key)
+    return Pressed(key, say=N_("Ring {ring} is chosen at {node}. Press {forth} to turn it clockwise, {back} counter-clockwise.", ring=key[-1], node=key, forth=forth, back=back))
+
+
+def _beside(game: rules.Game, choice: str) -> dict[str, int]:
+    """The two nodes beside the chosen one on its ring, and which way the ring then turns."""
+    if not choice:
+        return {}
+    ring, spoke = rules.node_of(choice)
+    return {rules.node_name((ring, (spoke + by) % game.spokes)): by for by in (-1, 1)}
+
+
+def allowed(game: rules.Game, state: rules.State, choice: str) -> frozenset[str]:
+    """The plug, and the nodes beside the chosen one: where a press plays a move."""
+    return frozenset() if state.over else frozenset({PLUG_NAME, *_beside(game, choice)})
+
+
+def cell_label(game: rules.Game, state: rules.State, name: str) -> Message:
+    """What stands on a node or on the plug, in words."""
+    return label_of(game, state, name)
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+def tables(game: rules.Game, state: rules.State, event: Any) -> tuple[Table, ...]:
+    """The three tables of Fig. 3 (b), (c) and (d), in step with the board."""
+    letters = tuple(map(rules.ring_name, range(game.rings)))
+    spokes = tuple(map(str, range(game.spokes)))
+    capitals = tuple(letter.upper() for letter in letters)
+    rails = tuple(rules.ring_section((0, spoke))[0] for spoke in range(game.spokes))
+    marked = frozenset(rules.node_of(name)[1] for name in event.cells)
+    return (
+        Table(N_("Balls"), (N_("spoke"), *letters), _rows(spokes, state.balls, lambda kind: f"{kind} {SIGNS[kind]}" if kind else "–"), marked),
+        Table(N_("Spoke sections"), (N_("spoke"), *capitals), _rows(spokes, state.spokes, _bit), _shifted(event, capitals=True)),
+        Table(N_("Ring sections"), (N_("section"), *letters), _rows(rails, state.rails, _bit), _shifted(event, capitals=False)),
+    )
+
+
+def _rows(names: Sequence[str], table: Sequence[Sequence[int]], say: Callable[[int], str]) -> tuple[tuple[str, ...], ...]:
+    """A table of the rules, a row a ring, turned into rows by spoke."""
+    return tuple((name, *(say(row[spoke]) for row in table)) for spoke, name in enumerate(names))
+
+
+def _bit(there: int) -> str:
+    return str(int(there))
+
+
+def _shifted(event: Any, *, capitals: bool) -> frozenset[int]:
+    """The rows of the missing sections that turned with a ring."""
+    names = [after for _, after in event.sections] if isinstance(event, rules.Rotated) else []
+    if capitals:
+        return frozenset(int(name[:-1]) for name in names if name[-1].isupper())
+    return frozenset(ord(name[0]) - ord("H") for name in names if name[-1].islower())

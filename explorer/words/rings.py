@@ -1,0 +1,309 @@
+"""What the ring rotation puzzle's events say: a sentence, a line of the step list, and the sum worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import singledispatch
+from typing import Any
+
+from ..rules import rings as rules
+from . import NN_, Message, N_
+
+TITLE = N_("Ring rotation")
+ABOUT = N_("Turn a ring: three or more balls of one kind side by side go, and what lies further out rolls toward the centre.")
+# One sign a kind, so that no ball is told by its colour alone.
+SIGNS = ("", "●", "○", "▲", "■", "◆", "✚", "★", "▼", "♥")
+_NUMBERS = {2: N_("Two"), 3: N_("Three"), 4: N_("Four"), 5: N_("Five"), 6: N_("Six"), 7: N_("Seven"), 8: N_("Eight"), 9: N_("Nine")}
+
+
+def number(count: int) -> Message | str:
+    """A small number in words."""
+    return _NUMBERS.get(count, str(count))
+
+
+def arrows(paths: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """Ways from node to node.
+
+    >>> arrows([("4c", "3c")])
+    ('4c → 3c',)
+    """
+    return tuple(f"{before} → {after}" for before, after in paths)
+
+
+def signed(points: int) -> str:
+    """A number of points with a true minus sign."""
+    return str(points).replace("-", "−")
+
+
+@singledispatch
+def sentence(event: Any) -> Message:
+    """The sentence of a step: what happened and why."""
+    raise TypeError(event)
+
+
+@singledispatch
+def short(event: Any) -> Message:
+    """The line of a step in the list; the sentence itself where it is short enough."""
+    return sentence(event)
+
+
+@sentence.register
+def _(event: rules.Started) -> Message:
+    return NN_(
+        "One ball lies on the field. The next release goes to spoke {spoke}.",
+        "{count} balls lie on the field. The next release goes to spoke {spoke}.",
+        len(event.cells),
+        spoke=event.count,
+    )
+
+
+@short.register
+def _(event: rules.Started) -> Message:
+    return N_("Start")
+
+
+# --- turning ----------------------------------------------------------------------------------------------------------
+
+
+@sentence.register
+def _(event: rules.Rotated) -> Message:
+    turned = _turned(event)
+    if not event.sections:
+        return turned
+    gaps = NN_("Its missing section turned with it: {moves}.", "Its missing sections turned with it: {moves}.", len(event.sections), moves=arrows(event.sections))
+    return N_("{first} {second}", first=turned, second=gaps)
+
+
+def _turned(event: rules.Rotated) -> Message:
+    about = {"ring": event.ring, "moves": arrows(event.paths)}
+    if not event.paths:
+        empty = N_("Ring {ring} turned one spoke clockwise; no ball lies on it.", **about)
+        return empty if event.by > 0 else N_("Ring {ring} turned one spoke counter-clockwise; no ball lies on it.", **about)
+    if event.by > 0:
+        return N_("Ring {ring} turned one spoke clockwise: {moves}.", **about)
+    return N_("Ring {ring} turned one spoke counter-clockwise: {moves}.", **about)
+
+
+@short.register
+def _(event: rules.Rotated) -> Message:
+    sign = "↻" if event.by > 0 else "↺"
+    if not event.paths:
+        return N_("Ring {ring} turned {sign}", ring=event.ring, sign=sign)
+    return N_("Ring {ring} turned {sign}: {moves}", ring=event.ring, sign=sign, moves=arrows(event.paths))
+
+
+# --- releasing --------------------------------------------------------------------------------------------------------
+
+
+@sentence.register
+def _(event: rules.Released) -> Message:
+    count = N_("The next release goes to spoke {spoke}.", spoke=event.count)
+    return N_("{first} {second}", first=_came_out(event), second=count)
+
+
+def _came_out(event: rules.Released) -> Message:
+    about = {"sign": SIGNS[event.ball], "cell": event.cell, "wanted": event.wanted}
+    if event.pushed:
+        return N_("The plug releases {sign} to {cell}, which is free now.", **about)
+    if event.cell != event.wanted:
+        return N_("{wanted} is taken, so the plug releases {sign} to {cell}, the next empty node of ring a.", **about)
+    return N_("The plug releases {sign} to {cell}: its spoke is next in turn, and the node is empty.", **about)
+
+
+@short.register
+def _(event: rules.Released) -> Message:
+    return N_("{sign} released to {cell}", sign=SIGNS[event.ball], cell=event.cell)
+
+
+@sentence.register
+def _(event: rules.Pushed) -> Message:
+    about = {"spoke": event.spoke, "moves": arrows(event.paths), "sign": SIGNS[event.ball], "out": event.out}
+    match event.step.split("-")[0], bool(event.out):
+        case "S1001", _:
+            return N_("Ring a is full, but ring b is free on spoke {spoke}: {moves}.", **about)
+        case "S1003", _:
+            return N_("Ring a is full, ring b too on spoke {spoke}, but not clockwise of it: {moves}.", **about)
+        case "S1005", _:
+            return N_("Ring a is full, ring b too on spoke {spoke} and clockwise of it, but not counter-clockwise: {moves}.", **about)
+        case _, False:
+            return N_("Ring a is full and ring b gives no way, so spoke {spoke} shifts outward up to its first gap: {moves}.", **about)
+    if not event.paths:
+        return N_("Ring a is full, and beyond it is the hole: {sign} leaves the field at {out}.", **about)
+    return N_("Ring a is full, ring b gives no way, and spoke {spoke} has no gap: all of it shifts outward, and {sign} leaves the field at {out}.", **about)
+
+
+@short.register
+def _(event: rules.Pushed) -> Message:
+    if event.out:
+        return N_("Spoke {spoke} shifts outward", spoke=event.spoke)
+    return N_("Pushed: {moves}", moves=arrows(event.paths))
+
+
+@sentence.register
+def _(event: rules.Lost) -> Message:
+    return N_("{sign} falls into the hole of spoke {spoke}: one life point is lost.", sign=SIGNS[event.ball], spoke=event.spoke)
+
+
+@short.register
+def _(event: rules.Lost) -> Message:
+    return N_("{sign} falls into hole {spoke}", sign=SIGNS[event.ball], spoke=event.spoke)
+
+
+# --- erasing ----------------------------------------------------------------------------------------------------------
+
+
+@sentence.register
+def _(event: rules.Matched) -> Message:
+    if not event.groups:
+        return _nothing(event)
+    if len(event.groups) == 1:
+        found = _found(event.groups[0])
+    else:
+        found = N_("{number} groups of one kind lie side by side: {groups}.", number=number(len(event.groups)), groups=tuple(map(_listed, event.groups)))
+    return found if event.link == 1 else N_("Link {link} of the chain. {found}", link=event.link, found=found)
+
+
+def _nothing(event: rules.Matched) -> Message:
+    if event.link > 1:
+        return N_("Checked again: nothing more is to go.")
+    return N_("Nowhere do {least} balls of one kind lie side by side: nothing is erased.", least=event.least)
+
+
+def _found(group: rules.Group) -> Message:
+    about = {"number": number(len(group.cells)), "sign": SIGNS[group.ball], "cells": group.cells, "spoke": group.spoke, "ring": group.ring}
+    if group.spoke:
+        return N_("{number} {sign} now lie in a row on spoke {spoke}: {cells}.", **about)
+    if group.ring:
+        return N_("{number} {sign} now lie in a row on ring {ring}: {cells}.", **about)
+    return N_("{number} {sign} now hang together round a corner: {cells}.", **about)
+
+
+def _listed(group: rules.Group) -> Message:
+    return N_("{count} {sign} ({cells})", count=len(group.cells), sign=SIGNS[group.ball], cells=group.cells)
+
+
+@short.register
+def _(event: rules.Matched) -> Message:
+    if not event.groups:
+        return N_("Checked again: nothing more") if event.link > 1 else N_("Nothing to erase")
+    found = tuple(map(_in_short, event.groups))
+    return N_("Found: {groups}", groups=found) if event.link == 1 else N_("Link {link}: {groups}", link=event.link, groups=found)
+
+
+def _in_short(group: rules.Group) -> Message:
+    about = {"count": len(group.cells), "sign": SIGNS[group.ball], "spoke": group.spoke, "ring": group.ring}
+    if group.spoke:
+        return N_("{count} × {sign} on spoke {spoke}", **about)
+    return N_("{count} × {sign} on ring {ring}", **about) if group.ring else N_("{count} × {sign} round a corner", **about)
+
+
+@sentence.register
+def _(event: rules.Erased) -> Message:
+    return NN_(
+        "One ball is erased: one life point.",
+        "{count} balls are erased, a life point for each: {cells}.",
+        len(event.cells),
+        cells=event.cells,
+    )
+
+
+@short.register
+def _(event: rules.Erased) -> Message:
+    return N_("Erased: {cells}", cells=event.cells)
+
+
+@sentence.register
+def _(event: rules.Fell) -> Message:
+    parts = [part(event) for part, there in ((_fallen, event.paths), (_held, event.held)) if there]
+    return parts[0] if len(parts) == 1 else N_("{first} {second}", first=parts[0], second=parts[1])
+
+
+def _fallen(event: rules.Fell) -> Message:
+    return N_("What lies further out rolls toward the centre: {moves}.", moves=_falls(event))
+
+
+def _falls(event: rules.Fell) -> tuple[str, ...]:
+    return tuple(f"{SIGNS[ball]} {way}" for ball, way in zip(event.balls, arrows(event.paths), strict=True))
+
+
+def _held(event: rules.Fell) -> Message:
+    cells, sections = tuple(cell for cell, _ in event.held), tuple(section for _, section in event.held)
+    return NN_("{cells} stays: section {sections} is missing.", "{cells} stay: sections {sections} are missing.", len(cells), cells=cells, sections=sections)
+
+
+@short.register
+def _(event: rules.Fell) -> Message:
+    if not event.paths:
+        return N_("Nothing falls")
+    return NN_("Falls: {moves}", "Fall: {moves}", len(event.paths), moves=_falls(event))
+
+
+# --- judging ----------------------------------------------------------------------------------------------------------
+
+
+@sentence.register
+def _(event: rules.Judged) -> Message:
+    about = {"points": signed(event.points), "over": signed(event.over), "clear": signed(event.clear)}
+    if event.points <= event.over:
+        return N_("Life points: {points}. That is {over} or less.", **about)
+    if event.points >= event.clear:
+        return N_("Life points: {points}. That is {clear} or more.", **about)
+    return N_("Life points: {points}, more than {over} (game over) and less than {clear} (clear). The game goes on.", **about)
+
+
+@short.register
+def _(event: rules.Judged) -> Message:
+    if event.points <= event.over:
+        return N_("Game over value reached")
+    return N_("Clear value reached") if event.points >= event.clear else N_("The game goes on")
+
+
+@sentence.register
+def _(event: rules.Ended) -> Message:
+    if event.cleared:
+        return N_("The plug breaks: the stage is cleared with {points} life points.", points=signed(event.points))
+    return N_("The game is over. Life points: {points}.", points=signed(event.points))
+
+
+@short.register
+def _(event: rules.Ended) -> Message:
+    return N_("Stage cleared") if event.cleared else N_("Game over")
+
+
+# --- points -----------------------------------------------------------------------------------------------------------
+
+
+def gain(event: Any) -> int:
+    """Life points won or lost by the step, for the right edge of the step list."""
+    return event.after - event.before if isinstance(event, rules.Erased | rules.Lost) else 0
+
+
+def sums(event: Any) -> list[tuple[Message | str, str]]:
+    """The sum of a step: (what it is, the arithmetic)."""
+    won = gain(event)
+    if not won:
+        return []
+    sign = "+" if won > 0 else "−"
+    return [(N_("life points"), f"{signed(event.before)} {sign} {abs(won)} = {signed(event.after)}")]
+
+
+def cell(game: rules.Game, state: rules.State, name: str) -> Message:
+    """What stands on a node or on the plug, for somebody who cannot see the board."""
+    if name == "plug":
+        return N_("Plug, life points {points}, next release to spoke {spoke}", points=signed(state.points), spoke=state.count)
+    ring, spoke = rules.node_of(name)
+    ball = state.balls[ring][spoke]
+    if not ball:
+        return N_("{cell}, empty", cell=name)
+    return N_("{cell}, ball of kind {ball} {sign}", cell=name, ball=ball, sign=SIGNS[ball])
+
+
+# The reasons of refused moves, named here so that the catalogue has them.
+REFUSALS = (
+    N_("“{move}” is not a move."),
+    N_("There is no ring {ring} on this field."),
+    N_("A ring turns by 1 (clockwise) or -1 (counter-clockwise), not by {by}."),
+    N_("There is no ball of kind {ball}."),
+    N_("Balls in one release: {balls}, not {found}."),
+    N_("The game is over."),
+)

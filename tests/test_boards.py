@@ -1,0 +1,161 @@
+"""Boards and painters: what a frame looks like, without a browser (S11, S50, S51, X14, X32, X33)."""
+
+from __future__ import annotations
+
+import math
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from explorer.boards.palette import DARK, LIGHT, PALETTES
+from explorer.boards.parts import Marks
+from explorer.boards.shapes import Box, Disc, Label, Lines, checked, hatching
+from explorer.mechanics import mechanic, mechanics
+from explorer.painters import canvas as painter
+from explorer.painters.svg import svg
+from explorer.rules.trace import Frame
+from explorer.scenarios import Scenario, load, shipped_names
+from explorer.still import picture, story
+
+BIG_ENOUGH_TO_TELL = 3  # contrast of marks and large text, WCAG AA
+
+
+def shapes(scenario: Scenario, frame: Frame, marks: Marks | None = None) -> list[Any]:
+    return list(scenario.mechanic.board.draw(scenario.game, frame.state, story(scenario.frames, frame), marks or Marks()))
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+    """The size in bytes of every message to the canvases."""
+    from ipycanvas.utils import commands_to_buffer
+
+    sizes: list[int] = []
+
+    def record(command: Any, buffers: Any = ()) -> None:
+        _, data = commands_to_buffer(command)
+        sizes.append(len(data) + sum(len(one) for one in buffers))
+
+    monkeypatch.setattr(painter._CANVAS_MANAGER, "_send_custom", record)
+    yield sizes
+
+
+@pytest.mark.parametrize("name", shipped_names())
+def test_a_still_frame_is_one_message_of_at_most_6_kb(name: str, sent: list[int]) -> None:
+    scenario = load(name)
+    board = scenario.mechanic.board
+    size = board.layout(scenario.game)
+    surface = painter.Surface(size.wide, size.high)
+    limit = 6000 if len(size.targets) <= 40 else 12_000
+    for frame in scenario.frames:
+        marks = Marks(size.targets[0].name, board.allowed(scenario.game, frame.state, board.NOTHING))
+        before = len(sent)
+        surface.paint(shapes(scenario, frame, marks), LIGHT)
+        assert len(sent) == before + 1
+        assert sent[-1] <= limit, (frame.index, sent[-1])
+
+
+@pytest.mark.parametrize("name", shipped_names())
+@pytest.mark.parametrize("style", PALETTES)
+def test_every_frame_is_well_formed_svg_within_its_board(name: str, style: str) -> None:
+    scenario = load(name)
+    for frame in scenario.frames:
+        root = ET.fromstring(picture(scenario, frame, style=style))
+        assert root.tag.endswith("svg") and root[0].tag.endswith("title")
+
+
+@pytest.mark.parametrize("name", shipped_names())
+def test_frames_of_the_same_state_and_story_are_drawn_the_same(name: str) -> None:
+    scenario = load(name)
+    for frame in scenario.frames:
+        assert shapes(scenario, frame) == shapes(scenario, frame)
+
+
+@pytest.mark.parametrize("bad", [Disc(0, 0, -1), Disc(math.nan, 0, 1), Box(0, 0, 1, math.inf), Lines(((0, 0, math.nan, 1),), "ink", 1), Label(0, 0, "x", -3)])
+def test_a_bad_number_never_reaches_a_canvas_and_the_next_picture_is_painted(bad: Any, sent: list[int]) -> None:
+    with pytest.raises(ValueError, match="in "):
+        checked(bad)
+    surface = painter.Surface(10, 10)
+    with pytest.raises(ValueError, match="in "):
+        surface.paint([bad], LIGHT)
+    assert sent == []
+    surface.paint([Disc(5, 5, 1, "ink")], LIGHT)
+    assert len(sent) == 1
+
+
+def test_an_unknown_colour_leaves_the_buffer_as_it_was(sent: list[int]) -> None:
+    surface = painter.Surface(10, 10)
+    with pytest.raises(KeyError):
+        surface.paint([Disc(5, 5, 1, "no such role")], LIGHT)
+    assert (sent, painter._CANVAS_MANAGER._caching, painter._CANVAS_MANAGER._commands_cache) == ([], False, [])
+    with pytest.raises(KeyError):
+        svg([Disc(5, 5, 1, "no such role")], 10, 10, LIGHT)
+
+
+@pytest.mark.parametrize("name", shipped_names())
+def test_X33_a_point_inside_a_target_hits_it_and_no_other(name: str) -> None:
+    scenario = load(name)
+    size = scenario.mechanic.board.layout(scenario.game)
+    assert len({target.name for target in size.targets}) == len(size.targets)
+    for target in size.targets:
+        x, y = (sum(point[k] for point in target.outline) / len(target.outline) for k in (0, 1))
+        assert size.at(x, y) == target.name
+        assert 0 <= x <= size.wide and 0 <= y <= size.high
+    assert size.at(-1, -1) is None
+
+
+def test_hatching_stays_inside() -> None:
+    for x1, y1, x2, y2 in hatching(10, 20, 50, 30, "ink").segments:
+        assert 10 <= min(x1, x2) and max(x1, x2) <= 60 and 20 <= min(y1, y2) and max(y1, y2) <= 50
+
+
+def test_S11_S50_S51_axes_shading_hatching_and_hints_are_drawn() -> None:
+    scenario = load("fig-5")
+    kinds = {frame.event.kind: frame for frame in scenario.frames}
+
+    def count(frame: Frame, role: str, marks: Marks | None = None) -> int:
+        return sum(role in (getattr(shape, "fill", ""), getattr(shape, "stroke", "")) for shape in shapes(scenario, frame, marks))
+
+    assert count(kinds["axes"], "accent") > count(kinds["place"], "accent")
+    assert (count(kinds["axes"], "shade"), count(kinds["same_state"], "shade")) == (0, 2)
+    assert (count(kinds["same_state"], "red"), count(kinds["detect"], "red")) == (0, 2)
+    assert count(kinds["detect"], "amber") == 2
+    start = scenario.frames[0]
+    preview = tuple(frame.event for frame in scenario.frames if frame.move == 1)
+    assert count(start, "allowed", Marks(allowed=frozenset({"a1", "a2"}))) == 2
+    assert count(start, "red", Marks("d4", preview=preview)) > 0
+
+
+# --- colours
+
+
+def luminance(colour: str) -> float:
+    channels = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    bright, dim = sorted((luminance(one), luminance(other)), reverse=True)
+    return (bright + 0.05) / (dim + 0.05)
+
+
+TEXT = [("ink", "paper"), ("ink", "panel"), ("ink", "slot"), ("ink", "accent-soft"), ("ink", "shade"), ("ink", "red-soft"), ("soft", "panel"), ("soft", "paper"), ("soft", "slot"), ("soft", "accent-soft"), ("accent", "panel"), ("red", "panel"), ("red", "slot"), ("red", "accent-soft"), ("accent-ink", "accent"), ("red-ink", "red")]  # fmt: skip
+MARKS = [("accent", "panel"), ("amber", "panel"), ("amber", "paper"), ("amber", "slot"), ("red", "red-soft"), ("outline", "panel"), ("allowed", "panel"), ("soft", "panel")]
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+def test_X32_text_has_a_contrast_of_4_5_and_marks_of_3(palette: dict[str, str]) -> None:
+    discs = [(f"player{k}-ink", f"player{k}") for k in range(1, 9)] + [(f"kind{k}-ink", f"kind{k}") for k in range(1, 10)]
+    weak = {pair: contrast(palette[pair[0]], palette[pair[1]]) for pair in TEXT + discs if contrast(palette[pair[0]], palette[pair[1]]) < 4.5}
+    weak |= {pair: contrast(palette[pair[0]], palette[pair[1]]) for pair in MARKS if contrast(palette[pair[0]], palette[pair[1]]) < BIG_ENOUGH_TO_TELL}
+    assert not weak
+
+
+@pytest.mark.parametrize("name", mechanics())
+def test_every_board_keeps_the_contract_of_a_board(name: str) -> None:
+    board = mechanic(name).board
+    for part in ("TONES", "NOTHING", "layout", "draw", "sides", "press", "allowed", "tables", "cell_label"):
+        assert hasattr(board, part)
+    assert set(board.TONES.values()) <= {"calm", "found", "loss", "gain", "change"}

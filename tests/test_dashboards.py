@@ -1,0 +1,354 @@
+"""Every dashboard in a real browser: desktop, phone, keyboard only, screen reader, both languages, both themes."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from conftest import PHONE, Dashboard
+
+from explorer.scenarios import load
+from explorer.words import say
+
+# For each mechanic: a scenario, the step to look at, and the target whose press plays or chooses something at its end.
+PAGES = {"sandwich": ("fig-5", 7)}
+EACH = pytest.mark.parametrize("mechanic", PAGES)
+
+
+def opened(dashboard: Dashboard, mechanic: str, step: int | None = None, more: str = "") -> Dashboard:
+    name, usual = PAGES[mechanic]
+    return dashboard.open(mechanic, f"?scenario={name}&step={usual if step is None else step}{more}")
+
+
+def last_step(mechanic: str) -> int:
+    return len(load(PAGES[mechanic][0]).frames) - 1
+
+
+def colours(dashboard: Dashboard) -> int:
+    """How many different colours the board shows."""
+    return int(
+        dashboard.page.evaluate(
+            """() => { const c = document.querySelector('.explorer-board'), d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data, s = new Set();
+            for (let k = 0; k < d.length; k += 4) s.add(d[k] << 16 | d[k + 1] << 8 | d[k + 2]); return s.size; }"""
+        )
+    )
+
+
+def axe(page: Any) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {[node['html'][:100] for node in one['nodes']][:3]}" for one in found if one["impact"] in ("serious", "critical")]
+
+
+# --- the start page
+
+
+def test_X30_the_start_page_leads_to_a_dashboard_with_one_click(quiet_page: Any, server: str) -> None:
+    quiet_page.goto(server + "/")
+    assert axe(quiet_page) == []
+    quiet_page.get_by_role("link", name="Fig. 6(a): one piece").click()
+    quiet_page.wait_for_selector(".explorer-board[data-ready]", timeout=60_000)
+    assert "scenario=fig-6a" in quiet_page.url
+    quiet_page.get_by_role("link", name="Start page").click()
+    quiet_page.wait_for_selector(".start-cards")
+
+
+@pytest.mark.browser_context_args(**PHONE)
+def test_X30_the_start_page_fits_a_phone_in_both_languages_and_themes(quiet_page: Any, server: str) -> None:
+    for query in ("?lang=en&theme=light", "?lang=ja&theme=dark"):
+        quiet_page.goto(f"{server}/{query}")
+        assert quiet_page.evaluate("document.documentElement.scrollWidth") <= 375
+        assert axe(quiet_page) == []
+    assert quiet_page.get_by_role("heading", name="はさみバトル").is_visible()
+
+
+# --- stepping
+
+
+@EACH
+def test_X02_buttons_keys_slider_and_list_step_and_a_step_back_restores_the_very_same_picture(dashboard: Dashboard, mechanic: str) -> None:
+    opened(dashboard, mechanic, 0)
+    page, last = dashboard.page, last_step(mechanic)
+    pictures = {0: dashboard.picture()}
+    for step in range(1, last + 1):
+        page.locator("button.explorer-forward").click()
+        dashboard.wait_step(step)
+        pictures[step] = dashboard.picture()
+    assert len(set(pictures.values())) > last // 2
+    assert page.locator("button.explorer-forward").is_disabled()
+    for step in range(last - 1, last // 2, -1):
+        page.locator("button.explorer-back").click()
+        dashboard.wait_step(step)
+        assert dashboard.picture() == pictures[step]
+    page.locator("button.explorer-first").click()
+    dashboard.wait_step(0)
+    page.locator("button.explorer-last").click()
+    dashboard.wait_step(last)
+    page.locator("h1").click()
+    for key, step in (("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last)):
+        page.keyboard.press(key)
+        dashboard.wait_step(step)
+        assert dashboard.picture() == pictures[step]
+    page.locator(".explorer-step").nth(3).click()
+    dashboard.wait_step(3)
+    slider = page.get_by_role("slider")
+    slider.fill("2")
+    dashboard.wait_step(2)
+    slider.press("ArrowRight")
+    dashboard.wait_step(3)
+    assert dashboard.sentence == say(load(PAGES[mechanic][0]).mechanic.words.sentence(load(PAGES[mechanic][0]).frames[3].event))
+    assert page.locator(".explorer-step[aria-selected=true]").inner_text().startswith("3")
+
+
+@EACH
+def test_X02_playing_goes_on_by_itself_and_stops_at_the_end(dashboard: Dashboard, mechanic: str) -> None:
+    last = last_step(mechanic)
+    opened(dashboard, mechanic, max(0, last - 2))
+    dashboard.page.locator("select.explorer-speed").select_option("500")
+    dashboard.page.locator("h1").click()
+    dashboard.page.keyboard.press(" ")
+    dashboard.wait_step(last)
+    assert dashboard.page.locator("button.explorer-play").get_attribute("aria-label") == "Play"
+
+
+@EACH
+def test_the_board_is_painted_sharp_at_every_size_and_not_blank(dashboard: Dashboard, mechanic: str) -> None:
+    opened(dashboard, mechanic)
+    assert colours(dashboard) > 20
+    for width in (1280, 1000, 700):
+        dashboard.page.set_viewport_size({"width": width, "height": 800})
+        dashboard.page.wait_for_function("() => { const c = document.querySelector('.explorer-board'); return Math.abs(c.width - Math.round(c.clientWidth * devicePixelRatio)) <= 1; }")
+        dashboard.settle()
+        assert colours(dashboard) > 20
+
+
+@EACH
+@pytest.mark.browser_context_args(viewport={"width": 1280, "height": 800}, device_scale_factor=2)
+def test_X33_the_canvas_has_a_pixel_for_every_pixel_of_a_dense_screen(dashboard: Dashboard, mechanic: str) -> None:
+    opened(dashboard, mechanic)
+    wide, css = dashboard.page.evaluate("(() => { const c = document.querySelector('.explorer-board'); return [c.width, c.clientWidth]; })()")
+    assert abs(wide - 2 * css) <= 1
+
+
+# --- playing, by mouse, keyboard and touch
+
+
+def test_S50_S51_a_cell_is_previewed_under_the_mouse_and_placed_by_a_click(dashboard: Dashboard) -> None:
+    opened(dashboard, "sandwich", 0)
+    before = dashboard.picture()
+    dashboard.page.locator("[data-value='piece:K']").click()
+    dashboard.page.wait_for_selector("[data-value='piece:K'][aria-pressed=true]")
+    box, at = dashboard.board.bounding_box(), dashboard.centre("d4")
+    dashboard.page.mouse.move(box["x"] + at["x"], box["y"] + at["y"])
+    dashboard.settle()
+    assert dashboard.picture() != before
+    assert dashboard.step == 0
+    dashboard.click("d4")
+    dashboard.wait_step(1)
+    assert "K is placed on d4" in dashboard.sentence
+    assert dashboard.page.locator("[data-value='piece:K']").count() == 0
+
+
+@pytest.mark.parametrize("name", ["a1", "f4", "f1", "a4"])
+def test_X33_a_click_lands_on_the_cell_under_it(dashboard: Dashboard, name: str) -> None:
+    opened(dashboard, "sandwich", 0)
+    dashboard.click(name)
+    dashboard.wait_step(1)
+    assert f"on {name} " in dashboard.sentence
+
+
+def test_S50_a_placement_by_keyboard_alone(dashboard: Dashboard) -> None:
+    opened(dashboard, "sandwich", 0)
+    page = dashboard.page
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.classList.contains('explorer-board')"):
+            break
+    else:
+        pytest.fail("Tab never reaches the board")
+    active = "document.querySelector('.explorer-board').getAttribute('aria-activedescendant')"
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.wait_for_function(f"{active}.endsWith('-b3')")
+    assert page.evaluate(f"document.getElementById({active}).textContent") == "b3, empty"
+    page.keyboard.press("Enter")
+    dashboard.wait_step(1)
+    assert "on b3 " in dashboard.sentence
+    page.keyboard.press("Tab")
+    assert not page.evaluate("document.activeElement.classList.contains('explorer-board')")
+
+
+@pytest.mark.browser_context_args(**PHONE)
+def test_S50_a_placement_by_touch_and_a_swipe_scrolls(dashboard: Dashboard) -> None:
+    opened(dashboard, "sandwich", 0)
+    page = dashboard.page
+    box, at = dashboard.board.bounding_box(), dashboard.centre("f1")
+    page.touchscreen.tap(box["x"] + at["x"], box["y"] + at["y"])
+    dashboard.wait_step(1)
+    assert "on f1 " in dashboard.sentence
+    client = page.context.new_cdp_session(page)
+    scrolled = "Math.max(document.scrollingElement.scrollTop, document.querySelector('#rendered_cells')?.scrollTop ?? 0)"
+    x, y = box["x"] + 100, box["y"] + box["height"] - 20
+    client.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for k in range(1, 12):
+        client.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y - 15 * k}]})
+        page.wait_for_timeout(16)
+    client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_function(f"{scrolled} > 40")
+    assert dashboard.step == 1
+
+
+def test_X34_a_move_that_is_not_allowed_is_told_in_a_sentence_and_nothing_changes(dashboard: Dashboard) -> None:
+    opened(dashboard, "sandwich", 0)
+    dashboard.click("b2")
+    dashboard.page.wait_for_selector("[role=status] >> text=b2 is taken by E.")
+    assert dashboard.step == 0
+    dashboard.page.locator("button.explorer-close").click()
+    dashboard.page.wait_for_function("document.querySelector('[role=status]').innerText === ''")
+
+
+def test_S31_a_skill_is_declared_by_pressing_it_and_its_piece(dashboard: Dashboard) -> None:
+    dashboard.open("sandwich", "?scenario=fig-9-12&step=0")
+    dashboard.page.locator("[data-value='piece:E']").click()
+    dashboard.page.locator("[data-value='skill:α1']").click()
+    dashboard.page.locator("[data-value='on:E']").click()
+    dashboard.page.wait_for_selector("[role=status] >> text=α1 on E is declared")
+    dashboard.click("b2")
+    dashboard.wait_step(1)
+    dashboard.page.keyboard.press("End")
+    dashboard.page.locator("button.explorer-last").click()
+    dashboard.wait_step(19)
+    assert "α1: E x 2" in dashboard.page.locator(".explorer-steps").last.inner_text()
+
+
+# --- languages, themes, address
+
+
+@EACH
+def test_X31_X32_language_and_theme_switch_in_place(dashboard: Dashboard, mechanic: str) -> None:
+    opened(dashboard, mechanic)
+    page, picture, step = dashboard.page, dashboard.picture(), dashboard.step
+    page.get_by_role("button", name="日本語").click()
+    page.wait_for_selector("html[lang=ja]")
+    page.wait_for_function("/[ぁ-ん]/.test(document.querySelector('.explorer-sentence').innerText)")
+    assert re.search("[ぁ-んァ-ヶ一-龠]", page.locator("h1").inner_text())
+    page.locator(".explorer-theme").click()
+    page.wait_for_selector(".explorer-root[data-theme=dark]")
+    dashboard.settle()
+    assert dashboard.picture() != picture
+    assert dashboard.step == step
+    assert "lang=ja" in page.url and "theme=dark" in page.url
+    page.locator(".explorer-theme").click()
+    page.get_by_role("button", name="English").click()
+    page.wait_for_selector("html[lang=en]")
+    dashboard.settle()
+    assert dashboard.picture() == picture
+
+
+@EACH
+def test_the_address_follows_and_brings_back_the_same_picture(dashboard: Dashboard, mechanic: str) -> None:
+    opened(dashboard, mechanic, 0)
+    dashboard.page.locator("button.explorer-forward").click()
+    dashboard.wait_step(1)
+    dashboard.page.locator("button.explorer-forward").click()
+    dashboard.wait_step(2)
+    picture = dashboard.picture()
+    dashboard.page.wait_for_function("location.search.includes('step=2')")
+    dashboard.page.reload()
+    dashboard.page.wait_for_selector(".explorer-board[data-ready][data-step='2']", timeout=60_000)
+    dashboard.settle()
+    assert dashboard.picture() == picture
+
+
+@EACH
+@pytest.mark.parametrize("query", ["?scenario=no-such-thing", "?scenario=../../etc/passwd", "?scenario=%3Cscript%3Ealert(1)%3C/script%3E", "?step=9999", "?step=x", "?lang=xx"])
+def test_a_spoiled_address_is_told_in_a_sentence_and_the_page_works(dashboard: Dashboard, mechanic: str, query: str) -> None:
+    dashboard.open(mechanic, query)
+    assert "There is no" in dashboard.status
+    assert dashboard.page.evaluate("typeof window.pwned") == "undefined"
+    if dashboard.page.locator("button.explorer-forward").is_enabled():
+        step = dashboard.step
+        dashboard.page.locator("button.explorer-forward").click()
+        dashboard.wait_step(step + 1)
+
+
+# --- everyone
+
+
+@EACH
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_X32_axe_finds_nothing_serious(dashboard: Dashboard, mechanic: str, theme: str) -> None:
+    opened(dashboard, mechanic, more=f"&theme={theme}")
+    page = dashboard.page
+    for tab in ("Rules", "Tables", "Why"):
+        page.get_by_role("tab", name=tab).click()
+        page.wait_for_selector(f"[role=tabpanel][aria-label={tab}]")
+        assert axe(page) == []
+
+
+@EACH
+def test_X32_a_screen_reader_finds_every_cell_by_name_and_the_sentence_as_a_live_region(dashboard: Dashboard, mechanic: str) -> None:
+    opened(dashboard, mechanic)
+    scenario = load(PAGES[mechanic][0])
+    names = {target.name for target in scenario.mechanic.board.layout(scenario.game).targets}
+    assert set(dashboard.page.evaluate("[...document.querySelectorAll('.explorer-board [role=gridcell]')].map((one) => one.dataset.cell)")) == names
+    assert dashboard.board.get_attribute("role") == "grid"
+    assert dashboard.page.locator(".explorer-sentence").get_attribute("aria-live") == "polite"
+
+
+@EACH
+@pytest.mark.browser_context_args(**PHONE)
+def test_X32_a_phone_shows_board_and_transport_bar_without_scrolling_sideways(dashboard: Dashboard, mechanic: str) -> None:
+    opened(dashboard, mechanic)
+    page = dashboard.page
+    assert page.evaluate("Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)") <= 375
+    box = dashboard.board.bounding_box()
+    assert box["x"] >= 0 and box["width"] >= 300 and box["x"] + box["width"] <= 375
+    buttons = [one.bounding_box() for one in page.locator(".explorer-buttons button").all()]
+    assert all(one["height"] >= 44 and one["width"] >= 44 and one["y"] + one["height"] <= 800 for one in buttons)
+    assert axe(page) == []
+
+
+@EACH
+def test_look_one_page_without_scrolling_on_a_laptop(dashboard: Dashboard, mechanic: str) -> None:
+    opened(dashboard, mechanic)
+    assert dashboard.page.evaluate("Math.max(document.scrollingElement.scrollHeight, document.querySelector('#rendered_cells').scrollHeight)") <= 800
+    bar = dashboard.page.locator(".explorer-buttons").bounding_box()
+    assert bar["y"] + bar["height"] <= 800
+
+
+# --- files of one's own
+
+
+def upload(dashboard: Dashboard, text: str, name: str = "mine.toml") -> None:
+    dashboard.page.locator("input[type=file]").set_input_files({"name": name, "mimeType": "text/plain", "buffer": text.encode()})
+
+
+@EACH
+def test_X11_a_wrong_file_is_told_fault_by_fault_and_what_was_open_stays_open(dashboard: Dashboard, mechanic: str) -> None:
+    opened(dashboard, mechanic)
+    picture, step = dashboard.picture(), dashboard.step
+    bad = load(PAGES[mechanic][0]).path.read_text(encoding="utf-8").replace("[setup]", '[rules]\nno_such_rule = "<img src=x onerror=window.pwned=1>"\n\n[setup]', 1).replace("format = 1", "format = 7")
+    upload(dashboard, bad, "<img src=x onerror=window.pwned=1>.toml")
+    dashboard.page.wait_for_selector("[role=status] li")
+    assert "what was open stays open" in dashboard.status
+    assert {"rules.no_such_rule", "format"} <= {one.split(":")[0] for one in dashboard.page.locator("[role=status] li").all_inner_texts()}
+    assert (dashboard.picture(), dashboard.step) == (picture, step)
+    for text in ("not toml at all", "x" * (1 << 21)):
+        upload(dashboard, text)
+        dashboard.page.wait_for_function("document.querySelector('[role=status]').innerText.includes('mine.toml')")
+    assert dashboard.page.evaluate("window.pwned") is None
+
+
+@EACH
+def test_X12_a_file_of_ones_own_opens_and_its_title_is_shown_never_run(dashboard: Dashboard, mechanic: str) -> None:
+    opened(dashboard, mechanic)
+    name = PAGES[mechanic][0]
+    text = load(name).path.read_text(encoding="utf-8").replace(f'name = "{name}"', 'name = "mine"')
+    text = re.sub("^title = .*$", "title = " + json.dumps("<script>window.pwned=1</script><img src=x onerror=window.pwned=1>"), text, flags=re.M)
+    upload(dashboard, text)
+    dashboard.wait_step(0)
+    assert dashboard.page.locator("select.explorer-scenarios").input_value() == "mine"
+    assert dashboard.page.evaluate("window.pwned") is None

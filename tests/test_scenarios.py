@@ -1,0 +1,158 @@
+"""Scenario files: what is read, what is refused and how it is told (X10, X11, X48)."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from conftest import runs
+
+from explorer.rules.options import plain
+from explorer.rules.trace import Faulty
+from explorer.scenarios import LARGEST_FILE, check, examples, load, read, shipped, shipped_names
+from explorer.scenarios.format import decode, parse, schema
+
+FIG = (Path(__file__).parents[1] / "explorer/scenarios/fig-6b.toml").read_text(encoding="utf-8")
+
+
+def faults(text: str | bytes) -> list[str]:
+    with pytest.raises(Faulty) as caught:
+        read(text)
+    return [str(fault) for fault in caught.value.faults]
+
+
+@pytest.mark.parametrize("name", shipped_names())
+def test_every_shipped_scenario_reads_checks_and_fits_the_schema(name: str) -> None:
+    scenario = load(name)
+    assert scenario.name == name
+    assert check(scenario) == []
+    document = json.loads(json.dumps(parse(decode(scenario.path.read_bytes())), default=float))
+    jsonschema.Draft202012Validator(schema()).validate(document)
+    assert scenario.title("en") != scenario.title("ja")
+
+
+def test_X48_the_schema_is_one() -> None:
+    jsonschema.Draft202012Validator.check_schema(plain(schema()))
+
+
+def test_every_worked_example_of_the_sources_is_there_and_right() -> None:
+    found = {one["id"]: one for one in examples()}
+    assert {"S12", "S20", "S21", "S22", "S23", "S24", "S25", "S26", "S31"} <= set(found)
+    assert all(one["ok"] for one in found.values())
+
+
+def test_a_changed_expectation_is_told() -> None:
+    (fault,) = check(read(FIG.replace("hp = [300, 230]", "hp = [300, 231]")))
+    assert (fault.place, "230" in fault.found, "231" in fault.allowed) == ("expect[0].hp", True, True)
+
+
+def test_any_path_of_the_state_may_be_expected() -> None:
+    assert check(read(FIG + "cells.b2.state = 1\nturn = 2\n")) == []
+    assert [fault.place for fault in check(read(FIG + "cells.b2.state = 2\n"))] == ["expect[0].cells.b2.state"]
+    assert check(read(FIG + "trun = 2\n"))[0].nearest == "turn"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("format = 1", "format = 2", "format: found 2; allowed 1"),
+        ("format = 1", "fromat = 1", "fromat: found an unknown key; allowed format, name, "),
+        ("format = 1", "fromat = 1", "nearest format"),
+        ('mechanic = "sandwich"', 'mechanic = "sandwhich"', "nearest sandwich"),
+        ('name = "fig-6b"', 'name = "../fig-6b"', "name: found '../fig-6b'; allowed text of the form ^[a-z0-9-]+$"),
+        ('name = "fig-6b"', "", "file: found no key 'name'"),
+        ("hp = [300, 300]", "hp = [300, 300.5]", "setup.hp[1]: found 300.5; allowed a whole number"),
+        ("hp = [300, 300]", 'hp = "300"', "setup.hp: found '300'; allowed a list"),
+        ("hp = [300, 300]", "hp = [300]", "setup.hp: found a list of 1; allowed a list from 2 to 8 values"),
+        ("hp = [300, 300]", "hp = [300, nan]", "setup.hp[1]: found NaN; allowed a finite number"),
+        ("hp = [300, 300]", "hp = [300, 1e999999999]", "setup.hp[1]: found"),
+        ("hp = [300, 300]", "hp = [300, 2020-01-01]", "setup.hp[1]: found a date"),
+        ("hp = [300, 300]", "ph = [300, 300]", "setup.ph: found an unknown key"),
+        ("parameters = [20, 0]", "paramters = [20, 0]", "setup.pieces.A.paramters: found an unknown key"),
+        ("parameters = [20, 0]", "paramters = [20, 0]", "nearest parameters"),
+        (". B2 C2 D1 . .", ". B2 C2 D1 .", "setup.board, row 3: found 5 cells; allowed 6"),
+        (". B2 C2 D1 . .", ". B2 B2 D1 . .", "setup.board, c2: found piece 'B', which already stands on b2"),
+        (". B2 C2 D1 . .", ". B2C2 . D1 . .", "two pieces on one cell"),
+        (". B2 C2 D1 . .", ". B2 C2 D9 . .", "setup.board, d2: found state 9; allowed 1 to 2"),
+        ('rows = ["S22"]', 'rows = "S22"', "rows: found 'S22'; allowed a list"),
+        ('rows = ["S22"]', "rows = [\n", "line "),
+    ],
+)  # fmt: skip
+def test_X11_a_fault_is_told_with_its_place_what_was_found_and_what_is_allowed(old: str, new: str, told: str) -> None:
+    assert old in FIG
+    assert any(told in fault for fault in faults(FIG.replace(old, new, 1)))
+
+
+def test_X11_every_fault_is_told_not_only_the_first() -> None:
+    text = FIG.replace("format = 1", "format = 3").replace("parameters = [20, 0]", "parameter = [20, 0]").replace("hp = [300, 300]", "hp = []")
+    assert len(faults(text)) >= 3
+
+
+@pytest.mark.parametrize("move", ["A g7", "A b2", "Q a2", "A"])
+def test_a_move_that_cannot_be_played_is_told_with_its_place(move: str) -> None:
+    (fault,) = check(read(FIG.replace('moves = ["A a2"]', f'moves = ["{move}"]')))
+    assert fault.place == "moves[0]"
+    assert move in fault.found
+
+
+@pytest.mark.parametrize("text", [b"\xff\xfe\x00", b"not toml", b"a = [" * 2000, b"x = " + b"9" * 5000, b"", b"\x00" * 100, b"a.b.c.d=1\n" * 3])
+def test_what_is_no_scenario_is_told_and_never_raised(text: bytes) -> None:
+    assert faults(text)
+
+
+def test_a_file_that_is_too_large_is_told_before_it_is_read(tmp_path: Path) -> None:
+    large = tmp_path / "large.toml"
+    large.write_bytes(b"#" * (50 << 20))
+    started = time.monotonic()
+    with pytest.raises(Faulty, match=f"at most {LARGEST_FILE}"):
+        load(large)
+    assert time.monotonic() - started < 1
+
+
+def test_what_is_not_a_file_or_cannot_be_read_is_told(tmp_path: Path) -> None:
+    for path in (tmp_path / "missing.toml", tmp_path):
+        with pytest.raises(Faulty):
+            load(path)
+
+
+@pytest.mark.fuzz
+def test_X11_mutated_scenarios_are_read_or_told_never_raised() -> None:
+    rng = random.Random(11)
+    texts = [path.read_text(encoding="utf-8") for path in shipped()]
+    for _ in range(runs(5000)):
+        text = mutated(rng.choice(texts), rng)
+        try:
+            check(read(text))
+        except Faulty as faulty:
+            assert faulty.faults and all(fault.place and fault.found for fault in faulty.faults)
+
+
+def mutated(text: str, rng: random.Random) -> str:
+    snippets = ["9" * 40, "-1", "nan", "[[", "]]", '"', "'''", "<script>", "\x00", "é", "1e400", "{", "=", "[setup.pieces.A]", "true", "\n\n", "Z9", "#"]
+    for _ in range(rng.randint(1, 4)):
+        at = rng.randrange(len(text) + 1)
+        end = min(len(text), at + rng.choice([0, 0, 1, 3, 20]))
+        text = text[:at] + rng.choice([*snippets, text[at : at + 30] * 2, ""]) + text[end:]
+    return text
+
+
+def test_decimals_are_read_exactly() -> None:
+    scenario = read(FIG.replace("[setup]", "[rules]\nrun_length_rate = 0.1\n\n[setup]", 1))
+    rate: Any = scenario.game.rules.run_length_rate
+    assert (rate.numerator, rate.denominator) == (1, 10)
+
+
+def test_the_repr_is_short_and_stable() -> None:
+    assert repr(load("fig-6b")) == "<Scenario fig-6b: sandwich, 1 moves>"
+
+
+def test_X15_a_scenario_shows_itself_without_widgets() -> None:
+    bundle = load("fig-5")._repr_mimebundle_()
+    assert set(bundle) == {"text/plain", "image/svg+xml", "image/png"}
+    assert bundle["text/plain"].startswith("fig-5, step 11")
+    assert bundle["image/png"].startswith("iVBOR")
