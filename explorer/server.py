@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import htpy as h
+from jupyter_server.utils import url_path_join
 from markupsafe import Markup
 from tornado.web import RequestHandler
 from traitlets.config import Config
 from voila.app import Voila
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 
 from .boards.palette import PALETTES
 from .mechanics import mechanic, mechanics
@@ -120,6 +122,15 @@ class StartPage(RequestHandler):
         self.write(start_page(language if language in LANGUAGES else "en", theme if theme in THEMES else "light"))
 
 
+class EndKernel(VoilaShutdownKernelHandler):  # type: ignore[misc]
+    """Ends the kernel of a page that is closed. Voilà refuses its own page's request for want of a token that a closing
+    page cannot send, and the kernel stays; the kernel's own name, which only that page knows, is token enough.
+    """
+
+    def check_xsrf_cookie(self) -> None:
+        return None
+
+
 class Server(Voila):  # type: ignore[misc]
     """Voilà with our start page and template, which says its address once it listens."""
 
@@ -128,7 +139,8 @@ class Server(Voila):  # type: ignore[misc]
         self.template_paths.insert(0, str(HERE / "templates"))
 
     def init_handlers(self) -> list[Any]:
-        return [(self.server_url, StartPage), *super().init_handlers()]
+        ours = [(self.server_url, StartPage), (url_path_join(self.server_url, r"/voila/api/shutdown/(.*)"), EndKernel)]
+        return [*ours, *super().init_handlers()]
 
     def launch_browser(self) -> None:
         """Called once the server listens, whether or not a browser is wanted."""

@@ -1,7 +1,7 @@
 """The board of ordered effects: two sides of ten slots face to face; a frame in, shapes and tables out; a press in, a move out.
 
 What stands on a card is free of any language: its name, a sword with its power, a shield with its defence, and signs for
-its effects (↔ B +1: each B on the left and right; ↑ ✕: destroy the card in front). The words are in the panel.
+its effects (←→ B +1: each B on the left and right; ↑ ✕: destroy the card in front). The words are in the panel.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from ..rules import effects as rules
 from ..words import N_, Message
+from ..words import effects as words
 from .parts import Chip, Group, Layout, Marks, Pressed, Side, Table, Target
 from .shapes import Box, Disc, Label, Lines, Point, Polygon, Shape, arrowhead, badge, hatching
 
@@ -18,6 +19,7 @@ SLOT_W, SLOT_H = 116.0, 112.0
 STEP_X, STEP_Y = SLOT_W + 14, SLOT_H + 27
 LEFT, TOP, GAP = 14.0, 10.0, 14.0
 INSET = 5.0
+SLOT_RADIUS = 0.0  # round corners of twenty slots alone would cost 3 kB a frame
 ROWS = (
     tuple(f"E{k}" for k in range(10, 5, -1)),
     tuple(f"E{k}" for k in range(5, 0, -1)),
@@ -30,6 +32,7 @@ TONES = {
     "search": "found", "judge": "change", "attack": "calm", "fight": "loss", "defend": "gain",
     "present": "calm", "change_turn": "calm", "end": "calm",
 }  # fmt: skip
+ARROWS = ("←→", "↑", "↓")  # texts of their own: next to letters a fallback font would take over those as well
 ROLES = {"M": "player1", "E": "player2"}
 
 
@@ -79,10 +82,10 @@ class _Picture:
         self.held = {slot: card for slot in PLACE if (card := state.card(slot))}
 
     def shapes(self) -> list[Shape]:
-        return [*self.ground(), *self.cursor(), *self.cards(), *self.ghosts(), *self.numbers(), *self.badges(), *self.deeds(), *self.fight(), *self.hints()]
+        return [*self.ground(), *self.cursor(), *self.cards(), *self.ghosts(), *self.numbers(), *self.deeds(), *self.badges(), *self.fight(), *self.hints()]
 
     def ground(self) -> list[Shape]:
-        boxes = [Box(x, y, SLOT_W, SLOT_H, "slot", "line", 1.5, 9) for x, y in CORNER.values()]
+        boxes = [Box(x, y, SLOT_W, SLOT_H, "slot", "line", 1.5, SLOT_RADIUS) for x, y in CORNER.values()]
         names = [Label(x + SLOT_W / 2, y + SLOT_H + 13, name, 14, "soft") for name, (x, y) in CORNER.items()]
         middle = TOP + 2 * STEP_Y + GAP / 2 - 2
         return [*boxes, *names, Lines(((LEFT - 6, middle, _LAYOUT.wide - LEFT + 6, middle),), "line", 2.5)]
@@ -94,8 +97,8 @@ class _Picture:
             return []
         x, y = CORNER[name]
         if self.game.rules.cursor == "frame":
-            return [Box(x - 2, y - 2, SLOT_W + 4, SLOT_H + 4, stroke="amber", width=7, radius=11)]
-        ground: list[Shape] = [Box(x, y, SLOT_W, SLOT_H, "shade", "amber", 3, 9)]
+            return [Box(x - 2, y - 2, SLOT_W + 4, SLOT_H + 4, stroke="amber", width=7)]
+        ground: list[Shape] = [Box(x, y, SLOT_W, SLOT_H, "shade", "amber", 4)]
         return [*ground, hatching(x + 2, y + 2, SLOT_W - 4, SLOT_H - 4, "amber", 12, 2)] if self.game.rules.cursor == "pattern" else ground
 
     # --- cards
@@ -111,7 +114,7 @@ class _Picture:
         x, y = _centre(name)
         printed = self.game.cards[card.name]
         values: list[Shape] = _values(x, y + 10, card, bool(printed.defence or card.defence))
-        lines = [(effect, *part) for effect in printed.effects for part in _parts(effect)]
+        lines: list[tuple[rules.Effect, str, int] | None] = [(effect, *part) for effect in printed.effects for part in words.parts(effect)]
         shown = [*lines[:1], None] if len(lines) > 2 else lines or [None]
         top = y + 39 - 8 * (len(shown) - 1)
         signs = [shape for k, line in enumerate(shown) for shape in _sign(x, top + 16 * k, name, line)]
@@ -119,23 +122,23 @@ class _Picture:
 
     def ghosts(self) -> list[Shape]:
         """Cards that this move has destroyed: dashed and hatched in red."""
-        shapes: list[Shape] = []
+        boxes, hatched, discs, names = [], [], [], []
         for name, card in self.gone.items():
             x, y, wide, high = _inner(name)
-            shapes += [Box(x, y, wide, high, "red-soft", "red", 2, 7, (7, 5)), hatching(x + 2, y + 2, wide - 4, high - 4, "red", 13)]
-            shapes += [
-                Disc(x + wide / 2, y + high / 2, 22, "red-soft"),
-                Label(x + wide / 2, y + high / 2, card[:8], 27 if len(card) < 4 else 18, "red", bold=True),
-            ]
-        return shapes
+            boxes.append(Box(x, y, wide, high, "red-soft", "red", 2, 7, (7, 5)))
+            hatched.append(hatching(x + 2, y + 2, wide - 4, high - 4, "red", 20))
+            discs.append(Disc(x + wide / 2, y + high / 2, 22, "red-soft"))
+            names.append(_name(x + wide / 2, y + high / 2, card, "red"))
+        return [*boxes, *hatched, *discs, *names]
 
     def numbers(self) -> list[Shape]:
         """The order number in every slot's top left corner ([0059])."""
         if not self.game.rules.numbers:
             return []
-        places = [(number, CORNER[name]) for number, name in enumerate(self.game.order(self.state.turn), 1)]
-        discs: list[Shape] = [Disc(x + 17, y + 17, 12, "slot", "line", 1.2) for _, (x, y) in places]
-        return [*discs, *(Label(x + 17, y + 17, str(number), 13, "ink") for number, (x, y) in places)]
+        order = self.game.order(self.state.turn)
+        held = [CORNER[name] for name in order if name in self.held or name in self.gone]
+        discs: list[Shape] = [Disc(x + 17, y + 17, 12, "slot", "line", 1.2) for x, y in held]
+        return [*discs, *(Label(CORNER[name][0] + 17, CORNER[name][1] + 17, str(number), 13, "ink") for number, name in enumerate(order, 1))]
 
     def badges(self) -> list[Shape]:
         """The accumulated change of power at the card's top right corner, that of defence below it ([0077])."""
@@ -144,11 +147,10 @@ class _Picture:
             printed = self.game.cards[card.name]
             x, y = CORNER[name]
             if power := card.power - printed.power:
-                shapes += _change_badge(x + SLOT_W - 21, y + 18, _signed(power), power > 0)
+                shapes += _change_badge(x + SLOT_W - 2, y + 18, power)
             if defence := card.defence - printed.defence:
-                shapes += _change_badge(x + SLOT_W - 25, y + 46, _signed(defence), defence > 0)
-                shapes.append(_shield(x + SLOT_W - 50, y + 46, 8, "panel", "soft"))
-        return shapes
+                shapes += [*_change_badge(x + SLOT_W - 2, y + 48, defence), _shield(x + SLOT_W - 40, y + 41, 6, "panel", "soft")]
+        return sorted(shapes, key=_style)
 
     # --- what happens
 
@@ -188,7 +190,7 @@ class _Picture:
                 shapes += [Box(x, y, wide, high, "", "accent", 2, 7, (6, 5)), Label(x + wide / 2, y + high / 2, event.card[:8], 24, "soft", bold=True)]
         if self.marks.cursor:
             x, y = CORNER[self.marks.cursor]
-            shapes.append(Box(x - 3, y - 3, SLOT_W + 6, SLOT_H + 6, stroke="accent", width=4, radius=11))
+            shapes.append(Box(x - 3, y - 3, SLOT_W + 6, SLOT_H + 6, stroke="accent", width=4))
         return shapes
 
 
@@ -217,7 +219,7 @@ def _card_box(name: str, fill: str) -> Box:
 
 
 def _frame(name: str, role: str) -> Box:
-    return Box(*_inner(name), "", role, 4, 7)
+    return Box(*_inner(name), "", role, 5)
 
 
 def _name(x: float, y: float, name: str, role: str) -> Label:
@@ -225,6 +227,7 @@ def _name(x: float, y: float, name: str, role: str) -> Label:
 
 
 def _style(shape: Shape) -> tuple[str, str]:
+    """A key that brings alike shapes together: they are then painted in one go."""
     return type(shape).__name__, repr(shape[2:]) if isinstance(shape, Lines) else f"{getattr(shape, 'size', '')}{getattr(shape, 'bold', '')}"
 
 
@@ -243,7 +246,7 @@ def _values(x: float, y: float, card: rules.Card, both: bool) -> list[Shape]:
 
 def _sword(x: float, y: float) -> Lines:
     """A small sword, its point to the upper right."""
-    return Lines(((x - 4, y + 4, x + 9, y - 9), (x - 8, y - 1, x + 1, y + 8), (x - 4, y + 4, x - 9, y + 9)), "ink", 2.4)
+    return Lines(((x - 9, y + 9, x + 9, y - 9), (x - 8, y - 1, x + 1, y + 8)), "ink", 2.4)
 
 
 def _shield(x: float, y: float, size: float, fill: str, stroke: str) -> Polygon:
@@ -251,59 +254,35 @@ def _shield(x: float, y: float, size: float, fill: str, stroke: str) -> Polygon:
     return Polygon(((x - wide, y - size), (x + wide, y - size), (x + wide, y + size * 0.2), (x, y + size), (x - wide, y + size * 0.2)), fill, stroke, 2)
 
 
-def _parts(effect: rules.Effect) -> list[tuple[str, int]]:
-    if effect.destroy:
-        return [("destroy", 0)]
-    return [(what, amount) for what, amount in (("power", effect.power), ("defence", effect.defence)) if amount]
-
-
 def _sign(x: float, y: float, slot: str, line: tuple[rules.Effect, str, int] | None) -> list[Shape]:
     """A line of signs centred on (x, y): where, which card, what; a dash for no effect and dots for more than there is room for."""
     if line is None:
         return [Label(x, y, "–", 14, "soft")]
     effect, what, amount = line
-    near = effect.target in ("neighbours", "facing")
-    words = ["" if near else _where(effect, slot), effect.card[:6], "" if what == "destroy" else _signed(amount)]
-    text = " ".join(filter(None, words))
-    before, after = 26 if near else 0, 16 if what != "power" else 0
-    wide = len(text) * 8.2
-    left = x - (before + wide + after) / 2
-    shapes: list[Shape] = [Label(left + before + wide / 2, y, text, 14, "soft")] if text else []
-    if near:
-        shapes.append(_sideways(left + 10, y) if effect.target == "neighbours" else _forward(left + 12, y, -1 if rules.side_of(slot) == "M" else 1))
-    if what == "defence":
-        shapes.append(_shield(left + before + wide + 9, y, 6, "panel", "soft"))
-    if what == "destroy":
-        shapes.append(_cross(left + before + wide + 8, y))
+    where = _where(effect, slot)
+    then = " ".join(filter(None, (effect.card[:6], "" if what == "destroy" else _signed(amount))))
+    last = {"destroy": "✕", "defence": " "}.get(what, "")  # a blank keeps room for the shield
+    runs = [(where, 14.0 * len(where) if where in ARROWS else 8.8 * len(where)), (then, 8.8 * len(then)), (last, 13.0)]
+    told = [(text, wide) for text, wide in runs if text]
+    left = x - (sum(wide for _, wide in told) + 6 * (len(told) - 1)) / 2
+    shapes: list[Shape] = []
+    for text, wide in told:
+        middle = left + wide / 2
+        shapes.append(_shield(middle, y, 6, "panel", "soft") if text == " " else Label(middle, y, text, 16, "soft"))
+        left += wide + 6
     return shapes
 
 
 def _where(effect: rules.Effect, slot: str) -> str:
-    """The slots that a far-reaching effect concerns, by their names; a point for the card itself."""
+    """Arrows for the cards next to it, slot names for those farther away, a point for the card itself."""
     mine = rules.side_of(slot)
     far = rules.other(mine) if effect.side == "enemy" else mine
-    if effect.target == "self":
-        return "●"
+    if effect.target in ("neighbours", "facing", "self"):
+        return {"neighbours": "←→", "facing": "↑" if mine == "M" else "↓", "self": "●"}[effect.target]
     if effect.target == "row":
         row = rules.row_of(slot, far)
         return f"{row[0]}–{row[-1][1:]}"
     return f"{far}1–10" if effect.target == "side" or effect.side else "M E"
-
-
-def _sideways(x: float, y: float) -> Lines:
-    """An arrow to the left and right."""
-    heads = ((x - 10, y, x - 6, y - 4), (x - 10, y, x - 6, y + 4), (x + 10, y, x + 6, y - 4), (x + 10, y, x + 6, y + 4))
-    return Lines(((x - 10, y, x + 10, y), *heads), "soft", 1.8)
-
-
-def _forward(x: float, y: float, way: int) -> Lines:
-    """An arrow up (``way`` −1) or down (1)."""
-    tip = y + way * 8
-    return Lines(((x, y - way * 8, x, tip), (x, tip, x - 5, tip - way * 5), (x, tip, x + 5, tip - way * 5)), "soft", 1.8)
-
-
-def _cross(x: float, y: float) -> Lines:
-    return Lines(((x - 5, y - 5, x + 5, y + 5), (x - 5, y + 5, x + 5, y - 5)), "soft", 1.8)
 
 
 def _signed(number: int) -> str:
@@ -314,8 +293,13 @@ def _compared(first: int, second: int) -> str:
     return f"{first} {'=' if first == second else '>' if first > second else '<'} {second}"
 
 
-def _change_badge(x: float, y: float, text: str, up: bool) -> list[Shape]:
-    return badge(x, y, text, "accent" if up else "red", "accent-ink" if up else "red-ink", 15)
+def _change_badge(right: float, y: float, amount: int) -> list[Shape]:
+    """A change on a badge that ends at ``right``: round where the number is short."""
+    text = _signed(amount)
+    fill, ink = ("accent", "accent-ink") if amount > 0 else ("red", "red-ink")
+    if len(text) > 2:
+        return badge(right - (len(text) * 15 * 0.62 + 15) / 2, y, text, fill, ink, 15)
+    return [Disc(right - 16, y, 16, fill), Label(right - 16, y, text, 15, ink, bold=True)]
 
 
 def _ends(start: str, end: str) -> tuple[Point, Point]:
@@ -363,10 +347,10 @@ def _side(game: rules.Game, state: rules.State, side: str, choice: Choice) -> Si
 
 
 def _hand_chip(game: rules.Game, name: str, presents: bool, choice: Choice) -> Chip:
-    from ..words.effects import ability
-
     card = game.cards[name]
-    label = N_("{card}, power {power}, defence {defence}; effect: {effect}", card=name, power=card.power, defence=card.defence, effect=ability(card.effects))
+    label = N_(
+        "{card}, power {power}, defence {defence}; effect: {effect}", card=name, power=card.power, defence=card.defence, effect=words.ability(card.effects)
+    )
     return Chip(name, f"card:{name}" if presents else "", presents and choice.card == name, "", f"{card.power}/{card.defence}", label)
 
 
@@ -413,9 +397,7 @@ def allowed(game: rules.Game, state: rules.State, choice: Choice) -> frozenset[s
 
 def cell_label(game: rules.Game, state: rules.State, name: str) -> Message:
     """What lies on a slot, in words."""
-    from ..words.effects import slot
-
-    return slot(state, name)
+    return words.slot(state, name)
 
 
 def tables(game: rules.Game, state: rules.State, event: Any) -> tuple[Table, ...]:
@@ -429,21 +411,25 @@ def _field(game: rules.Game, state: rules.State, event: Any) -> Table:
     return Table(N_("Field"), (N_("slot"), N_("card"), N_("power"), N_("defence"), N_("change")), rows, concerned)
 
 
-def _row(game: rules.Game, state: rules.State, name: str) -> tuple[str, ...]:
+def _row(game: rules.Game, state: rules.State, name: str) -> tuple[Message | str, ...]:
     card = state.card(name)
     if card is None:
         return (name, "–", "–", "–", "–")
     change = card.power - game.cards[card.name].power
-    return (name, card.name, str(card.power), f"{card.defence} ⛨" if card.defending else str(card.defence), _signed(change) if change else "–")
+    return (
+        name,
+        card.name,
+        str(card.power),
+        N_("{defence}, defending", defence=card.defence) if card.defending else str(card.defence),
+        _signed(change) if change else "–",
+    )
 
 
 def _cards(game: rules.Game, state: rules.State, event: Any) -> Table:
     """Every card on the field or in a hand, with what it does."""
-    from ..words.effects import ability
-
     there = {card.name for card in (*state.cards, *game.start.cards) if card} | {name for hand in state.hands for name in hand}
     listed = [card for name, card in game.cards.items() if name in there]
-    rows = tuple((card.name, str(card.power), str(card.defence), ability(card.effects)) for card in listed)
+    rows = tuple((card.name, str(card.power), str(card.defence), words.ability(card.effects)) for card in listed)
     acting = getattr(event, "card", "")
     return Table(
         N_("Cards in play"), (N_("card"), N_("power"), N_("defence"), N_("effect")), rows, frozenset(k for k, card in enumerate(listed) if card.name == acting)

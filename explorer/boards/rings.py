@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any, NamedTuple
 
 from ..rules import rings as rules
@@ -17,7 +17,7 @@ from ..words import N_, Message
 from ..words.rings import SIGNS
 from ..words.rings import cell as label_of
 from .parts import Chip, Group, Layout, Marks, Pressed, Side, Table, Target
-from .shapes import Arc, Box, Disc, Label, Lines, Point, Polygon, Segment, Shape, arrowhead, badge
+from .shapes import Arc, Box, Disc, Label, Lines, Point, Segment, Shape, arrowhead, badge
 
 INNERMOST, GAP = 96.0, 56.0
 PLUG, BALL, HOLE = 46.0, 24.0, 21.0
@@ -54,7 +54,9 @@ class Place(NamedTuple):
     y: float
 
     def radius(self, ring: float) -> float:
-        return INNERMOST + ring * GAP
+        """From ring a outward a gap a ring; inward of it, ring -1 is just under the plug's edge. Ring a holds a ball a spoke."""
+        first = max(INNERMOST, self.spokes * GAP / (2 * math.pi))
+        return first + ring * (GAP if ring > 0 else first - PLUG + 6)
 
     def angle(self, spoke: float) -> float:
         return ONE_O_CLOCK + spoke * 2 * math.pi / self.spokes
@@ -81,9 +83,9 @@ def _place(rings: int, spokes: int) -> tuple[Place, float, float]:
     """Where nodes lie, and the width and height that hold the rings and the holes."""
     centred = Place(rings, spokes, 0, 0)
     holes = [centred.at(rings, spoke) for spoke in range(spokes)]
-    reach = [centred.radius(rings - 1) + 24, *(one + HOLE + 2 for hole in holes for one in (abs(hole[1]),))]
+    reach = [centred.radius(rings - 1) + 24, *(one + HOLE + 5 for hole in holes for one in (abs(hole[1]),))]
     high = max(reach) + EDGE
-    wide = max([centred.radius(rings - 1) + RAIL, *(abs(hole[0]) + HOLE + 2 for hole in holes)]) + EDGE
+    wide = max([centred.radius(rings - 1) + RAIL, *(abs(hole[0]) + HOLE + 5 for hole in holes)]) + EDGE
     return Place(rings, spokes, wide, high), 2 * wide, 2 * high
 
 
@@ -161,7 +163,7 @@ def _rotating(game: rules.Game, before: rules.State, state: rules.State, event: 
 
 def _releasing(game: rules.Game, before: rules.State, state: rules.State, event: rules.Released, share: float) -> Moment:
     ring, spoke = rules.node_of(event.cell)
-    return Moment([*_lying(before), Ball(event.ball, (ring + 1) * share - 1, spoke)], before._replace(count=state.count))
+    return Moment([*_lying(before), Ball(event.ball, (ring + 1) * share - 1, spoke)], before._replace(next=state.next))
 
 
 def _pushing(game: rules.Game, before: rules.State, state: rules.State, event: rules.Pushed, share: float) -> Moment:
@@ -210,7 +212,8 @@ class _Picture:
         self.game, self.state, self.turned, self.still = game, state, turned, still
         self.place = _places(game)
         self.last = story[-1] if story else None
-        self.rotated = next((event for event in story if isinstance(event, rules.Rotated)), None)
+        turning = isinstance(self.last, rules.Rotated) or (isinstance(self.last, rules.Matched) and self.last.link == 1)
+        self.rotated = next((event for event in story if isinstance(event, rules.Rotated)), None) if turning else None
         self.amber = ord(self.rotated.ring) - ord("a") if self.rotated else -1
 
     def shapes(self, balls: Sequence[Ball]) -> list[Shape]:
@@ -222,7 +225,7 @@ class _Picture:
         return self.turned[1] if ring == self.turned[0] else 0
 
     def rails(self) -> list[Shape]:
-        """Spokes, then rings; the ring turned in this move, with the spoke sections that turned with it, on top in amber."""
+        """Spokes, then rings; the ring just turned, with the spoke sections that turned with it, on top in amber."""
         others = [ring for ring in range(self.game.rings) if ring != self.amber]
         shapes = [*self.sections(others, "rail", RAIL), *(shape for ring in others for shape in self.ring(ring, "rail", RAIL))]
         if self.amber >= 0:
@@ -234,7 +237,7 @@ class _Picture:
         segments = []
         for spoke in range(self.game.spokes):
             for inner, outer in _lines([ring for ring in rings if self.state.spokes[ring][spoke]], self.turned[0]):
-                segments.append(self.place.segment(spoke + self.offset(outer), inner if inner >= 0 else -0.9, outer))
+                segments.append(self.place.segment(spoke + self.offset(outer), inner, outer))
         return [Lines(tuple(segments), stroke, width)] if segments else []
 
     def ring(self, ring: int, stroke: str, width: float) -> list[Shape]:
@@ -246,7 +249,7 @@ class _Picture:
 
     def turn_arrow(self) -> list[Shape]:
         """Which way the ring was turned: an arc with a head, just outside the ring, where no ball lies."""
-        if not self.rotated or not (isinstance(self.last, rules.Rotated) or (isinstance(self.last, rules.Matched) and self.last.link == 1)):
+        if not self.rotated:
             return []
         ring, by = self.amber + 0.5, self.rotated.by
         middle = self.place.spokes - 1.5
@@ -257,12 +260,12 @@ class _Picture:
     def names(self) -> list[Shape]:
         """The rings' letters at twelve o'clock."""
         at = [self.place.polar(self.place.radius(ring) + 14, -0.5) for ring in range(self.game.rings)]
-        return [Label(x, y, rules.ring_name(ring), 16, "amber" if ring == self.amber else "soft", ring == self.amber) for ring, (x, y) in enumerate(at)]
+        return [Label(x, y, rules.ring_name(ring), 16, "ink" if ring == self.amber else "soft", ring == self.amber) for ring, (x, y) in enumerate(at)]
 
     def holes(self) -> list[Shape]:
         """A hole beyond the end of each spoke, with the spoke's number."""
         at = [self.place.at(self.game.rings, spoke) for spoke in range(self.game.spokes)]
-        discs = [Disc(x, y, HOLE, "hole", "soft", 1.5) for x, y in at]
+        discs = [Disc(x, y, HOLE, "slot", "soft", 1.5) for x, y in at]
         return [*discs, *(Label(x, y, str(spoke), 16, "ink") for spoke, (x, y) in enumerate(at))]
 
     def plug(self) -> list[Shape]:
@@ -271,27 +274,37 @@ class _Picture:
         points = Label(x, y, str(self.state.points).replace("-", "−"), 28, "player1-ink", bold=True)
         if self.state.over:
             return self.broken(points)
-        tip, foot = self.place.polar(PLUG + 21, self.state.count), self.place.polar(PLUG - 10, self.state.count)
-        mark = arrowhead(tip, foot, 34, "amber")._replace(stroke="panel", width=3)
+        tip, foot = self.place.polar(PLUG + 21, self.state.next), self.place.polar(PLUG - 10, self.state.next)
+        mark = arrowhead(tip, foot, 36, "amber")
         return [mark, Disc(x, y, PLUG, "player1", "outline", 1.6), points]
 
     def broken(self, points: Label) -> list[Shape]:
-        """The plug at the end: in pieces where the stage is cleared, crossed out where the game is over."""
+        """The plug at the end: in pieces where the stage is cleared, with a cross where the game is over."""
         x, y = self.place.x, self.place.y
         disc = Disc(x, y, PLUG, "player1", "outline", 1.6)
         if not self.state.cleared:
-            return [disc, points, Disc(x, y, PLUG + 8, stroke="red", width=4, dash=(7, 5)), *_cross(x, y, PLUG + 8)]
+            return [
+                disc,
+                points,
+                Disc(x, y, PLUG + 8, stroke="red", width=4, dash=(7, 5)),
+                *badge(*self.place.polar(PLUG + 4, -0.5), "×", "red", "red-ink", 20),
+            ]
         cracks = [(-0.9, -0.35), (-0.3, -0.55), (0.05, -0.95)], [(0.95, -0.1), (0.55, 0.3), (0.5, 0.85)], [(-0.95, 0.2), (-0.5, 0.45), (-0.35, 0.92)]
-        segments = tuple((x + PLUG * a, y + PLUG * b, x + PLUG * c, y + PLUG * d) for crack in cracks for (a, b), (c, d) in zip(crack, crack[1:], strict=False))
+        segments = tuple((x + PLUG * a, y + PLUG * b, x + PLUG * c, y + PLUG * d) for crack in cracks for (a, b), (c, d) in pairwise(crack))
         return [disc, Lines(segments, "panel", 5), points, Disc(x, y, PLUG + 9, stroke="accent", width=4, dash=(14, 8))]
 
     # --- the balls
 
     def balls(self, balls: Sequence[Ball]) -> list[Shape]:
         """Alike ones side by side: they are then painted in one go."""
-        seen = [(ball, *self.place.at(ball.ring, ball.spoke)) for ball in sorted(balls) if ball.size > 0.02]
+        seen = [(ball, *self.centre(ball)) for ball in sorted(balls) if ball.size > 0.02]
         discs: list[Shape] = [Disc(x, y, BALL * ball.size, f"kind{ball.kind}", "outline", 1.6) for ball, x, y in seen]
         return [*discs, *(_sign(ball.kind, x, y, ball.size) for ball, x, y in seen)]
+
+    def centre(self, ball: Ball) -> Point:
+        """Where a ball is drawn: at whole units where it lies still (that is shorter to send), else exactly."""
+        x, y = self.place.at(ball.ring, ball.spoke)
+        return (round(x), round(y)) if self.still else (x, y)
 
     def under(self) -> list[Shape]:
         """What lies under the balls: the bars of a group, the ways of balls that moved."""
@@ -299,9 +312,9 @@ class _Picture:
             case rules.Matched():
                 return self.bars(bond for group in self.last.groups for bond in group.bonds)
             case rules.Fell() | rules.Pushed() if self.still:
-                return self.ways(self.last.paths)
+                return [*self.ways(self.last.paths), *self.heads(self.last.paths if isinstance(self.last, rules.Fell) else self.last.paths[:1])]
             case rules.Released() if self.still:
-                start, end = self.place.at(-0.9, rules.node_of(self.last.cell)[1]), self.place.node(self.last.cell)
+                start, end = self.place.at(-1, rules.node_of(self.last.cell)[1]), self.place.node(self.last.cell)
                 return [Lines(((*start, *end),), "accent", 4)]
         return []
 
@@ -314,15 +327,14 @@ class _Picture:
     def ways(self, paths: Sequence[tuple[str, str]]) -> list[Shape]:
         """Thin lines along the ways, each with a small ring where it began."""
         ends = [(rules.node_of(one), rules.node_of(other)) for one, other in paths]
-        straight = tuple(self.place.segment(one[1], one[0], other[0]) for one, other in ends if one[1] == other[1])
-        arcs = [self.arc_between(one, other) for one, other in ends if one[1] != other[1]]
+        straight = tuple(self.place.segment(spoke, start, end) for spoke, start, end in _trains(ends))
+        arcs: list[Shape] = [self.arc_between(one, other) for one, other in ends if one[1] != other[1]]
         left = {one for one, _ in paths} - {other for _, other in paths}
         feet = [Disc(*self.place.node(name), 7, "panel", "accent", 3) for name in sorted(left)]
         return [*([Lines(straight, "accent", 4)] if straight else []), *arcs, *feet]
 
     def arc_between(self, one: rules.Node, other: rules.Node) -> Arc:
-        by = 1 if (one[1] + 1) % self.game.spokes == other[1] else -1
-        return self.place.arc(one[0], one[1], one[1] + by, "accent", 4)
+        return self.place.arc(one[0], one[1], one[1] + self.across(one, other), "accent", 4)
 
     def over(self) -> list[Shape]:
         """What lies over the balls: marks of what has just happened."""
@@ -334,9 +346,9 @@ class _Picture:
             case rules.Released() if self.still:
                 return self.circles((self.last.cell,), "accent", ())
             case rules.Fell() if self.still:
-                return [*self.heads(self.last.paths), *self.gaps(self.last)]
+                return self.gaps(self.last)
             case rules.Pushed() if self.still:
-                return [*self.heads(self.last.paths), *self.leaving(self.last)]
+                return self.leaving(self.last)
             case rules.Lost():
                 return self.loss(self.last)
         return []
@@ -346,19 +358,26 @@ class _Picture:
 
     def heads(self, paths: Sequence[tuple[str, str]]) -> list[Shape]:
         """Arrowheads that touch the balls where they came to rest."""
-        shapes: list[Shape] = []
-        for one, other in paths:
-            (ring, spoke), (to, end) = rules.node_of(one), rules.node_of(other)
-            if spoke == end:
-                toward = 1 if ring > to else -1
-                shapes.append(arrowhead(self.place.at(to + toward * (BALL + 1) / GAP, end), self.place.at(to + toward, end), 15, "accent"))
-        return shapes
+        ends = [(rules.node_of(one), rules.node_of(other)) for one, other in paths]
+        return [self.head(one, other) for one, other in ends]
+
+    def head(self, one: rules.Node, other: rules.Node) -> Shape:
+        (ring, _), (to, spoke) = one, other
+        if ring == to:
+            by = self.across(one, other)
+            edge = spoke - by * (BALL + 1) / self.place.radius(to) * self.game.spokes / (2 * math.pi)
+            return arrowhead(self.place.at(to, edge), self.place.at(to, edge - by * 0.1), 15, "accent")
+        toward = 1 if ring > to else -1
+        return arrowhead(self.place.at(to + toward * (BALL + 1) / GAP, spoke), self.place.at(to + toward, spoke), 15, "accent")
+
+    def across(self, one: rules.Node, other: rules.Node) -> int:
+        """Which way round a ball went to the spoke beside it."""
+        return 1 if (one[1] + 1) % self.game.spokes == other[1] else -1
 
     def gaps(self, fell: rules.Fell) -> list[Shape]:
-        """Where a missing section kept a ball: a dashed red stroke across the gap."""
+        """Where a missing section kept a ball from rolling: a red cross in the gap."""
         at = [rules.node_of(name) for name, _ in fell.held]
-        crosses = [shape for ring, spoke in at for shape in _cross(*self.place.at(ring - 0.5, spoke), 9)]
-        return crosses
+        return [shape for ring, spoke in at for shape in _cross(*self.place.at(ring - 0.5, spoke), 9)]
 
     def gain(self, erased: rules.Erased) -> list[Shape]:
         """At twelve o'clock on the plug: no spoke leads there, so nothing else stands there."""
@@ -374,8 +393,9 @@ class _Picture:
 
     def loss(self, lost: rules.Lost) -> list[Shape]:
         x, y = self.place.at(self.game.rings, lost.spoke)
-        inward = self.place.polar(self.place.radius(self.game.rings) - HOLE - 18, lost.spoke)
-        return [Disc(x, y, HOLE + 4, stroke="red", width=4, dash=(7, 5)), *badge(*inward, "−1", "red", "red-ink", 17)]
+        beside = [self.place.at(self.game.rings, lost.spoke + 40 / self.place.radius(self.game.rings) * by) for by in (1, -1)]
+        flattest = min(beside, key=lambda point: abs(point[1] - self.place.y))
+        return [Disc(x, y, HOLE + 4, stroke="red", width=4, dash=(7, 5)), *badge(*flattest, "−1", "red", "red-ink", 17)]
 
     # --- hints
 
@@ -410,7 +430,26 @@ def _sign(kind: int, x: float, y: float, size: float) -> Shape:
             return Disc(x, y, 8 * size, stroke=ink, width=2.4)
         case 4:
             return Box(x - 7.5 * size, y - 7.5 * size, 15 * size, 15 * size, fill=ink)
-    return Label(x, y, SIGNS[kind], round(27 * size, 1), ink)
+    return Label(x, y, SIGNS[kind], round(29 * size, 1), ink)
+
+
+def _trains(ends: Sequence[tuple[rules.Node, rules.Node]]) -> Iterator[tuple[int, int, int]]:
+    """Ways along spokes as (spoke, innermost ring, outermost ring), those that touch each other in one.
+
+    >>> list(_trains([((0, 2), (1, 2)), ((1, 2), (2, 2))]))
+    [(2, 0, 2)]
+    """
+    reach: dict[int, tuple[int, int]] = {}
+    for (ring, spoke), (to, end) in sorted(ends):
+        low, high = min(ring, to), max(ring, to)
+        if spoke != end:
+            continue
+        if spoke in reach and reach[spoke][1] < low:
+            yield (spoke, *reach.pop(spoke))
+        first, last = reach.get(spoke, (low, high))
+        reach[spoke] = min(first, low), max(last, high)
+    for spoke, (first, last) in reach.items():
+        yield spoke, first, last
 
 
 def _lines(rings: Sequence[int], apart: int) -> Iterator[tuple[int, int]]:
@@ -474,7 +513,8 @@ def press(game: rules.Game, state: rules.State, choice: str, key: str) -> Presse
     if key == choice:
         return Pressed(NOTHING, say=N_("No ring is chosen."))
     back, forth = _beside(game, key)
-    return Pressed(key, say=N_("Ring {ring} is chosen at {node}. Press {forth} to turn it clockwise, {back} counter-clockwise.", ring=key[-1], node=key, forth=forth, back=back))
+    about = {"ring": key[-1], "node": key, "forth": forth, "back": back}
+    return Pressed(key, say=N_("Ring {ring} is chosen at {node}. Press {forth} to turn it clockwise, {back} counter-clockwise.", **about))
 
 
 def _beside(game: rules.Game, choice: str) -> dict[str, int]:

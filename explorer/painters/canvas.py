@@ -70,10 +70,11 @@ class Surface:
         self._style = {}
         scale = self.widget.width / self.wide
         with held():
+            # The ground in whole pixels: a fraction of one at the edge would keep something of the picture before.
             self.widget.reset_transform()
-            self.widget.scale(scale, scale)
             self._set("fill_style", palette["panel"])
-            self.widget.fill_rect(0, 0, self.wide, self.high)
+            self.widget.fill_rect(0, 0, self.widget.width, self.widget.height)
+            self.widget.scale(scale, scale)
             self._set("text_baseline", "middle")
             for _, alike in groupby(ready, key=_look):
                 same = tuple(alike)

@@ -179,8 +179,8 @@ class Page:
     def tables(self, tables: Iterable[Table], main: bool = False) -> str:
         inside = [self._table(table) for table in tables]
         if main:
-            return str(h.div(".explorer-tables")[inside])
-        return str(h.div(".explorer-tables", role="tabpanel", aria_label=self.say(TABS["tables"]))[inside])
+            return str(h.div(".explorer-tables", role="region", tabindex="0", aria_label=self.say(TABS["tables"]))[inside])
+        return str(h.div(".explorer-tables", role="tabpanel", tabindex="0", aria_label=self.say(TABS["tables"]))[inside])
 
     def _table(self, table: Table) -> h.Node:
         head = h.tr[[h.th(scope="col")[self.say(column)] for column in table.columns]]
@@ -199,7 +199,7 @@ class Page:
                     h.dd[self.say(N_(one.metadata["says"])), h.small[f" {one.metadata['source']}"]],
                 ]
             )
-        return str(h.dl(".explorer-rules", role="tabpanel", aria_label=self.say(TABS["rules"]))[rows])
+        return str(h.div(".explorer-rules", role="tabpanel", tabindex="0", aria_label=self.say(TABS["rules"]))[h.dl[rows]])
 
 
 def toml(value: Any) -> str:

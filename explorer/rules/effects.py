@@ -7,9 +7,9 @@ numbers: M1 … M10, then E1 … E10. Slots 1 to 5 of a side are its front row, 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from .options import exact, option, options_schema
 from .trace import Fault, Faulty, Frame, IllegalMove, NotationError, Result, Step, nearest
@@ -24,6 +24,7 @@ ORDER = {side: [f"{one}{k}" for one in (side, other) for k in range(1, WIDE + 1)
 TARGETS = ("neighbours", "facing", "row", "side", "all", "self")
 BROAD = ("row", "side", "all")
 LIMIT = 1_000_000_000
+T = TypeVar("T")
 
 _SLOT_LIST = {"type": "array", "items": {"type": "string", "maxLength": 8}, "maxItems": 100}
 
@@ -207,39 +208,50 @@ class Missed(NamedTuple):
     card: str = ""
 
 
+def _told(kind: str, places: str = "") -> Callable[[type[T]], type[T]]:
+    """Give a class of events its kind, and the places of the source unless it finds them itself."""
+
+    def give(made: type[T]) -> type[T]:
+        facts = {"kind": kind, "cite": f"{SOURCE} {places}" if places else None}
+        for name, value in facts.items():
+            if name not in vars(made):
+                setattr(made, name, value)
+        return made
+
+    return give
+
+
+@_told("start", "[0042]-[0045], Fig. 4")
 class Started(NamedTuple):
     """The position before the first move."""
 
     turn: str
     cells: tuple[str, ...] = ()
-    kind = "start"
-    cite = f"{SOURCE} [0042]-[0045], Fig. 4"
 
 
+@_told("present", "[0048], [0050]")
 class Presented(NamedTuple):
     card: str
     slot: str
     side: str
-    kind = "present"
-    cite = f"{SOURCE} [0048], [0050]"
 
     @property
     def cells(self) -> tuple[str, ...]:
         return (self.slot,)
 
 
+@_told("judge")
 class Restored(NamedTuple):
     """Before a search that starts from the printed values: every value that goes back."""
 
     changes: tuple[Change, ...]
-    kind = "judge"
-    cite = None
 
     @property
     def cells(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(change.slot for change in self.changes))
 
 
+@_told("search")
 class Searched(NamedTuple):
     """One slot of the search, with everything that its card's effects did.
 
@@ -254,7 +266,6 @@ class Searched(NamedTuple):
     effects: tuple[Effect, ...] = ()
     changes: tuple[Change, ...] = ()
     missed: tuple[Missed, ...] = ()
-    kind = "search"
 
     @property
     def cells(self) -> tuple[str, ...]:
@@ -276,32 +287,31 @@ def _paragraphs(event: Searched) -> str:
     return "[0075]-[0077]" if event.effects[0].power else "[0062]"
 
 
+@_told("judge", "[0083]-[0084]")
 class Resolved(NamedTuple):
     """The end of a search: what is different from before it. ``lost`` are the destroyed cards, as (slot, card)."""
 
     changes: tuple[Change, ...]
     lost: tuple[tuple[str, str], ...]
-    kind = "judge"
-    cite = f"{SOURCE} [0083]-[0084]"
 
     @property
     def cells(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys([*(change.slot for change in self.changes), *(slot for slot, _ in self.lost)]))
 
 
+@_told("attack", "[0053]")
 class Attacked(NamedTuple):
     slot: str
     card: str
     target: str
     against: str
-    kind = "attack"
-    cite = f"{SOURCE} [0053]"
 
     @property
     def cells(self) -> tuple[str, ...]:
         return (self.slot, self.target)
 
 
+@_told("fight", "[0054], [0088]")
 class Fought(NamedTuple):
     """``powers``: the values compared, attacker first; ``winner`` and ``loser`` are slots, "" where both are equal."""
 
@@ -314,14 +324,13 @@ class Fought(NamedTuple):
     winner: str
     loser: str
     left: bool
-    kind = "fight"
-    cite = f"{SOURCE} [0054], [0088]"
 
     @property
     def cells(self) -> tuple[str, ...]:
         return (self.slot, self.target)
 
 
+@_told("judge", "[0054]-[0055]")
 class Scored(NamedTuple):
     """The life points after a fight: ``side`` pays or gains ``amount`` ("" and 0 where nobody won); ``over``: it has lost."""
 
@@ -331,22 +340,20 @@ class Scored(NamedTuple):
     after: int
     over: bool
     cells: tuple[str, ...] = ()
-    kind = "judge"
-    cite = f"{SOURCE} [0054]-[0055]"
 
 
+@_told("defend", "[0052]")
 class Defended(NamedTuple):
     slot: str
     card: str
     defence: int
-    kind = "defend"
-    cite = f"{SOURCE} [0052]"
 
     @property
     def cells(self) -> tuple[str, ...]:
         return (self.slot,)
 
 
+@_told("change_turn", "[0056]")
 class TurnChanged(NamedTuple):
     """``idle``: the side before has no card that could attack or defend; ``cells``: cards that no longer defend."""
 
@@ -354,10 +361,9 @@ class TurnChanged(NamedTuple):
     side: str
     idle: bool
     cells: tuple[str, ...]
-    kind = "change_turn"
-    cite = f"{SOURCE} [0056]"
 
 
+@_told("end")
 class Ended(NamedTuple):
     """``why``: life (somebody is at 0 or less) or idle (neither side can do anything any more). ``life`` by side."""
 
@@ -365,7 +371,6 @@ class Ended(NamedTuple):
     why: str
     life: tuple[int, ...]
     cells: tuple[str, ...] = ()
-    kind = "end"
 
     @property
     def cite(self) -> str | None:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from .options import exact, option, options_schema
 from .trace import Fault, Faulty, Frame, IllegalMove, NotationError, Result, Step, nearest
@@ -25,6 +25,9 @@ FREED, EMPTY = "freed", "empty"
 NODE, COUNT = "node", "count"
 _POINTS = {"type": "integer", "minimum": -MOST_POINTS, "maximum": MOST_POINTS}
 _YES_NO = {"type": "boolean"}
+_RINGS = {"type": "integer", "minimum": 1, "maximum": MOST_RINGS}
+_SPOKES = {"type": "integer", "minimum": FEWEST_SPOKES, "maximum": MOST_SPOKES}
+_LEAST = {"type": "integer", "minimum": 2, "maximum": 12}
 
 Node = tuple[int, int]
 Balls = tuple[tuple[int, ...], ...]
@@ -37,18 +40,20 @@ Path = tuple[str, str]
 class Rules:
     """The options of the ring rotation puzzle; the defaults are the source's embodiment."""
 
-    rings: int = option(5, "Rings of the field, where the scenario draws none.", {"type": "integer", "minimum": 1, "maximum": MOST_RINGS}, "Fig. 3(a)")
-    spokes: int = option(6, "Spokes of the field, where the scenario draws none.", {"type": "integer", "minimum": FEWEST_SPOKES, "maximum": MOST_SPOKES}, "Fig. 3(a)")
+    rings: int = option(5, "Rings of the field, where the scenario draws none.", _RINGS, "Fig. 3(a)")
+    spokes: int = option(6, "Spokes of the field, where the scenario draws none.", _SPOKES, "Fig. 3(a)")
     kinds: int = option(7, "Kinds of ball that the plug draws from.", {"type": "integer", "minimum": 1, "maximum": MOST_KINDS}, "Fig. 3(b)")
     balls: int = option(1, "Balls of one release.", {"type": "integer", "minimum": 1, "maximum": 3}, "S111")
-    least: int = option(3, "So many balls of one kind that hang together are erased.", {"type": "integer", "minimum": 2, "maximum": 12}, "S141; the number may differ")
+    least: int = option(3, "How many balls of one kind must lie side by side to be erased.", _LEAST, "S141; the number may differ")
     lines: bool = option(False, "Only straight lines count, along a ring or along a spoke.", _YES_NO)
     joined: bool = option(False, "Only balls that a section joins are neighbours.", _YES_NO)
-    falls: str = option(FREED, "Balls fall into nodes freed in this link only, or into any empty node.", {"enum": [FREED, EMPTY]}, "S144; any empty node: claim 4")
+    falls: str = option(FREED, "Balls fall into nodes freed in this link, or into any empty ones.", {"enum": [FREED, EMPTY]}, "S144; any empty node: claim 4")
     chain: bool = option(True, "What has fallen is checked again at once, else with the next move.", _YES_NO, "the chain of Fig. 2; else Fig. 9")
-    count_from: str = option(NODE, "After a release on another node the count goes on from that node, or from its own spoke.", {"enum": [NODE, COUNT]}, "S120, S121")
-    clear: int = option(30, "The stage is cleared with so many life points.", _POINTS, "S154; the value is ours")
-    over: int = option(-5, "The game is over with so few life points.", _POINTS, "S152; the value is ours")
+    count_from: str = option(
+        NODE, "After a release on another node the count goes on from there, or from its own spoke.", {"enum": [NODE, COUNT]}, "S120, S121"
+    )
+    clear: int = option(30, "Life points that clear the stage.", _POINTS, "S154; the value is ours")
+    over: int = option(-5, "Life points at which the game is over.", _POINTS, "S152; the value is ours")
 
 
 # --- names ------------------------------------------------------------------------------------------------------------
@@ -94,12 +99,13 @@ class State(NamedTuple):
     """A position. ``balls[ring][spoke]`` is a kind or 0; ``spokes`` and ``rails`` say which sections there are.
 
     ``spokes[ring][spoke]`` is the section on the inner side of that node, ``rails[ring][spoke]`` the one clockwise of it.
+    ``next`` is the release count: the spoke of the next release. ``drawn`` counts the balls drawn so far.
     """
 
     balls: Balls
     spokes: Sections
     rails: Sections
-    count: int = 0
+    next: int = 0
     points: int = 0
     drawn: int = 0
     over: bool = False
@@ -126,15 +132,29 @@ Steps = Generator[Step, None, State]
 # --- events -----------------------------------------------------------------------------------------------------------
 
 
+Told = TypeVar("Told")
+
+
+def told(kind: str, steps: str = "") -> Callable[[type[Told]], type[Told]]:
+    """Give an event its ``kind`` and, where they are always the same, the ``steps`` of the source to cite."""
+
+    def mark(event: type[Told]) -> type[Told]:
+        for name, text in {"kind": kind, **({"cite": f"{SOURCE} {steps}"} if steps else {})}.items():
+            setattr(event, name, text)
+        return event
+
+    return mark
+
+
+@told("start", "S1, Fig. 3")
 class Started(NamedTuple):
     """The position before the first move; ``cells`` are the nodes with a ball."""
 
-    count: int
+    next: int
     cells: tuple[str, ...]
-    kind = "start"
-    cite = f"{SOURCE} S1, Fig. 3"
 
 
+@told("rotate", "S131-S134")
 class Rotated(NamedTuple):
     """A ring turned with all that is on it. ``paths``: each ball's node before and after; ``sections``: each missing section's."""
 
@@ -142,25 +162,23 @@ class Rotated(NamedTuple):
     by: int
     paths: tuple[Path, ...]
     sections: tuple[Path, ...]
-    kind = "rotate"
-    cite = f"{SOURCE} S131-S134"
 
     @property
     def cells(self) -> tuple[str, ...]:
         return tuple(after for _, after in self.paths)
 
 
+@told("release")
 class Released(NamedTuple):
-    """A ball came out of the plug. ``wanted``: the node of the count; ``step``: the branch taken; ``count``: the count after."""
+    """A ball came out of the plug. ``wanted``: the node of the count; ``step``: the branch taken; ``next``: the spoke after it."""
 
     cell: str
     ball: int
     wanted: str
     step: str
-    count: int
+    next: int
     drawn: bool
     pushed: bool
-    kind = "release"
 
     @property
     def cite(self) -> str:
@@ -171,6 +189,7 @@ class Released(NamedTuple):
         return (self.cell,)
 
 
+@told("push")
 class Pushed(NamedTuple):
     """Room was made on a full ring a. ``paths``: each ball's node before and after; ``out``: the node a ball left the field from."""
 
@@ -179,7 +198,6 @@ class Pushed(NamedTuple):
     paths: tuple[Path, ...]
     out: str = ""
     ball: int = 0
-    kind = "push"
 
     @property
     def cite(self) -> str:
@@ -190,6 +208,7 @@ class Pushed(NamedTuple):
         return (*(after for _, after in self.paths), *([self.out] if self.out else []))
 
 
+@told("hole", "S1008-S1009")
 class Lost(NamedTuple):
     """A ball fell into the hole at the end of its spoke; life points before and after."""
 
@@ -198,8 +217,6 @@ class Lost(NamedTuple):
     before: int
     after: int
     cells: tuple[str, ...]
-    kind = "hole"
-    cite = f"{SOURCE} S1008-S1009"
 
 
 class Group(NamedTuple):
@@ -215,20 +232,20 @@ class Group(NamedTuple):
     spoke: str
 
 
+@told("match", "S141")
 class Matched(NamedTuple):
     """All groups of one link of the chain, counting from 1; none where nothing (more) is to go."""
 
     link: int
     least: int
     groups: tuple[Group, ...]
-    kind = "match"
-    cite = f"{SOURCE} S141"
 
     @property
     def cells(self) -> tuple[str, ...]:
         return tuple(chain.from_iterable(group.cells for group in self.groups))
 
 
+@told("erase", "S142-S143")
 class Erased(NamedTuple):
     """The groups of a link went; life points before and after."""
 
@@ -236,10 +253,9 @@ class Erased(NamedTuple):
     cells: tuple[str, ...]
     before: int
     after: int
-    kind = "erase"
-    cite = f"{SOURCE} S142-S143"
 
 
+@told("fall", "S144-S145")
 class Fell(NamedTuple):
     """Balls rolled toward the centre. ``paths``: each ball's node before and after; ``balls``: their kinds.
 
@@ -250,14 +266,13 @@ class Fell(NamedTuple):
     paths: tuple[Path, ...]
     balls: tuple[int, ...]
     held: tuple[Path, ...]
-    kind = "fall"
-    cite = f"{SOURCE} S144-S145"
 
     @property
     def cells(self) -> tuple[str, ...]:
         return tuple(after for _, after in self.paths) or tuple(node for node, _ in self.held)
 
 
+@told("judge", "S151-S154")
 class Judged(NamedTuple):
     """Life points against the values for game over and for clear."""
 
@@ -265,17 +280,15 @@ class Judged(NamedTuple):
     over: int
     clear: int
     cells: tuple[str, ...] = ()
-    kind = "judge"
-    cite = f"{SOURCE} S151-S154"
 
 
+@told("end")
 class Ended(NamedTuple):
     """The plug broke (``cleared``), or the game is over."""
 
     cleared: bool
     points: int
     cells: tuple[str, ...] = ()
-    kind = "end"
 
     @property
     def cite(self) -> str:
@@ -370,7 +383,7 @@ class Game:
         return ((ring, spoke) for ring in range(self.rings) for spoke in range(self.spokes))
 
     def opening(self) -> Step:
-        return Step(Started(self.start.count, tuple(self._lying(self.start))), self.start)
+        return Step(Started(self.start.next, tuple(self._lying(self.start))), self.start)
 
     def _lying(self, state: State) -> dict[str, int]:
         """Kind by name of node, spoke by spoke."""
@@ -432,8 +445,8 @@ class Game:
     def _turn(self, state: State, move: Turn) -> Steps:
         """The ring's balls, its own sections and the spoke sections on its inner side all shift by one (S132-S134)."""
         event = self._rotation(state, move)
-        tables = (_turned(table, move.ring, move.by) for table in (state.balls, state.spokes, state.rails))
-        state = State(*tables, *state[3:])
+        balls, spokes, rails = (_turned(table, move.ring, move.by) for table in (state.balls, state.spokes, state.rails))
+        state = state._replace(balls=balls, spokes=spokes, rails=rails)
         yield Step(event, state)
         return state
 
@@ -465,14 +478,14 @@ class Game:
 
     def _send(self, state: State, ball: int, drawn: bool) -> Steps:
         """One ball to the node of the count, else to the next empty node of ring a, else where room is made (S114-S121)."""
-        x = state.count
+        x = state.next
         free = next((s for s in self._from(x) if not state.balls[0][s]), None)
         if free is None:
             state = yield from self._make_room(state, x)
         spoke = x if free is None else free
         last = x if self.rules.count_from == COUNT else spoke
         count = (last + 1) % self.spokes
-        state = state._replace(balls=_put(state.balls, {(0, spoke): ball}), count=count)
+        state = state._replace(balls=_put(state.balls, {(0, spoke): ball}), next=count)
         step = "S115-S117" if spoke == x else "S118, S120-S121"
         yield Step(Released(node_name((0, spoke)), ball, node_name((0, x)), step, count, drawn, free is None), state)
         return state
@@ -618,7 +631,7 @@ class Game:
 
     def view(self, state: State) -> dict[str, Any]:
         """The position as plain data, as the trace as JSON shows it."""
-        view = {"balls": self._lying(state), "missing": self.missing(state), "count": state.count, "points": state.points}
+        view = {"balls": self._lying(state), "missing": self.missing(state), "count": state.next, "points": state.points}
         return {**view, "cleared": state.cleared} if state.over else view
 
     def answers(self, frames: Sequence[Frame]) -> dict[str, Any]:
@@ -630,7 +643,7 @@ class Game:
             "erased": [sorted(event.cells) for event in links],
             "balls": self._lying(last.state),
             "points": last.state.points - before.points,
-            "count": last.state.count,
+            "count": last.state.next,
         }
 
 
@@ -671,7 +684,7 @@ SETUP: dict[str, Any] = {
         "balls": {
             "type": "string",
             "maxLength": 10_000,
-            "description": "The balls as text: a line a spoke from 0, a token a ring from a; 1 … 9 a kind of ball, . empty. It also says how many rings and spokes there are.",
+            "description": "The balls as text: a line a spoke from 0, a token a ring from a; 1 … 9 a kind of ball, . empty.",
         },
         "missing": {
             "type": "array",
@@ -719,7 +732,8 @@ class _Reader:
         lines = [line.split() for line in self.setup["balls"].strip().splitlines()]
         rings = max(map(len, lines), default=0)
         if not FEWEST_SPOKES <= len(lines) <= MOST_SPOKES or not 1 <= rings <= MOST_RINGS:
-            self.fault("setup.balls", f"{len(lines)} spokes and {rings} rings", f"{FEWEST_SPOKES} to {MOST_SPOKES} spokes (lines) and 1 to {MOST_RINGS} rings (tokens)")
+            bounds = f"{FEWEST_SPOKES} to {MOST_SPOKES} spokes (lines) and 1 to {MOST_RINGS} rings (tokens)"
+            self.fault("setup.balls", f"{len(lines)} spokes and {rings} rings", bounds)
             return ((0,) * FEWEST_SPOKES,)
         spokes = [self.line(spoke, line, rings) for spoke, line in enumerate(lines)]
         return tuple(zip(*spokes, strict=True))
@@ -741,8 +755,11 @@ class _Reader:
         nodes = [(ring, spoke) for ring, row in enumerate(balls) for spoke in range(len(row))]
         known = [spoke_section(node) for node in nodes] + [ring_section(node) for node in nodes]
         missing = set(self.missing(known))
-        spokes, rails = (tuple(tuple(name((r, s)) not in missing for s in range(len(row))) for r, row in enumerate(balls)) for name in (spoke_section, ring_section))
-        return spokes, rails
+
+        def table(name: Callable[[Node], str]) -> Sections:
+            return tuple(tuple(name((r, s)) not in missing for s in range(len(row))) for r, row in enumerate(balls))
+
+        return table(spoke_section), table(ring_section)
 
     def missing(self, known: Sequence[str]) -> Iterator[str]:
         listed = self.setup.get("missing", [])

@@ -7,7 +7,7 @@ from functools import singledispatch
 from typing import Any
 
 from ..rules import rings as rules
-from . import NN_, Message, N_
+from . import N_, NN_, Message
 
 TITLE = N_("Ring rotation")
 ABOUT = N_("Turn a ring: three or more balls of one kind side by side go, and what lies further out rolls toward the centre.")
@@ -53,7 +53,7 @@ def _(event: rules.Started) -> Message:
         "One ball lies on the field. The next release goes to spoke {spoke}.",
         "{count} balls lie on the field. The next release goes to spoke {spoke}.",
         len(event.cells),
-        spoke=event.count,
+        spoke=event.next,
     )
 
 
@@ -70,7 +70,8 @@ def _(event: rules.Rotated) -> Message:
     turned = _turned(event)
     if not event.sections:
         return turned
-    gaps = NN_("Its missing section turned with it: {moves}.", "Its missing sections turned with it: {moves}.", len(event.sections), moves=arrows(event.sections))
+    moves = arrows(event.sections)
+    gaps = NN_("Its missing section turned with it: {moves}.", "Its missing sections turned with it: {moves}.", len(moves), moves=moves)
     return N_("{first} {second}", first=turned, second=gaps)
 
 
@@ -97,7 +98,7 @@ def _(event: rules.Rotated) -> Message:
 
 @sentence.register
 def _(event: rules.Released) -> Message:
-    count = N_("The next release goes to spoke {spoke}.", spoke=event.count)
+    count = N_("The next release goes to spoke {spoke}.", spoke=event.next)
     return N_("{first} {second}", first=_came_out(event), second=count)
 
 
@@ -290,7 +291,7 @@ def sums(event: Any) -> list[tuple[Message | str, str]]:
 def cell(game: rules.Game, state: rules.State, name: str) -> Message:
     """What stands on a node or on the plug, for somebody who cannot see the board."""
     if name == "plug":
-        return N_("Plug, life points {points}, next release to spoke {spoke}", points=signed(state.points), spoke=state.count)
+        return N_("Plug, life points {points}, next release to spoke {spoke}", points=signed(state.points), spoke=state.next)
     ring, spoke = rules.node_of(name)
     ball = state.balls[ring][spoke]
     if not ball:

@@ -1,0 +1,326 @@
+"""The ring rotation puzzle: the worked examples frame by frame, and what must always hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from explorer.boards import rings as board
+from explorer.boards.parts import Marks
+from explorer.boards.shapes import checked
+from explorer.rules import rings
+from explorer.rules.trace import Faulty, IllegalMove, NotationError, replay
+from explorer.scenarios import load
+from explorer.words import rings as words
+from explorer.words import say
+
+FIG_3 = """
+1 . . . .
+. . 6 . .
+. 4 . . .
+7 7 2 5 .
+. . 7 . .
+. . . . .
+"""
+MISSING = ["0D", "2B"]
+
+
+def game(balls: str = FIG_3, rules: dict[str, Any] | None = None, **setup: Any) -> rings.Game:
+    return rings.read({"balls": balls, **setup}, rules or {})
+
+
+def told(one: rings.Game, *moves: str) -> list[Any]:
+    return [frame.event for frame in replay(one, moves)]
+
+
+def balls_after(one: rings.Game, *moves: str) -> dict[str, int]:
+    view: dict[str, int] = one.view(replay(one, moves)[-1].state)["balls"]
+    return view
+
+
+def all_of(state: rings.State) -> Counter[int]:
+    return Counter(kind for row in state.balls for kind in row if kind)
+
+
+# --- the worked examples, frame by frame ------------------------------------------------------------------------------
+
+
+def test_fig_4_releases_erases_an_l_and_lets_fall_what_can() -> None:
+    frames = load("rings-fig-4").frames
+    assert [frame.event.kind for frame in frames] == ["start", "release", "match", "erase", "fall", "judge", "match"]
+    _, released, matched, erased, fell, judged, again = [frame.event for frame in frames]
+    assert (released.cell, released.ball, released.next) == ("2a", 7, 3)
+    assert [(group.ball, group.cells, group.ring, group.spoke) for group in matched.groups] == [(7, ("2a", "3a", "3b"), "", "")]
+    assert (erased.before, erased.after) == (0, 3)
+    assert fell.paths == (("3c", "3a"), ("3d", "3b"))
+    assert fell.held == (("2b", "2B"),)
+    assert (judged.points, again.groups, again.link) == (3, (), 2)
+
+
+def test_fig_7_turns_a_ring_and_erases_a_row() -> None:
+    frames = load("rings-fig-7").frames
+    assert [frame.event.kind for frame in frames] == ["start", "rotate", "match", "erase", "fall", "judge", "match"]
+    _, rotated, matched, _, fell, *_ = [frame.event for frame in frames]
+    assert rotated.paths == (("4c", "3c"), ("3c", "2c"), ("1c", "0c"))
+    assert [(group.spoke, group.cells) for group in matched.groups] == [("3", ("3a", "3b", "3c"))]
+    assert fell.paths == (("3d", "3a"),)
+
+
+def test_fig_7_says_what_the_picture_of_it_says() -> None:
+    events = told(load("rings-fig-7").game, "turn c -1")
+    assert say(words.sentence(events[1])) == "Ring c turned one spoke counter-clockwise: 4c → 3c, 3c → 2c and 1c → 0c."
+    assert say(words.sentence(events[2])) == "Three ★ now lie in a row on spoke 3: 3a, 3b and 3c."
+    assert [(say(name), text) for name, text in words.sums(events[3])] == [("life points", "0 + 3 = 3")]
+
+
+# --- turning ----------------------------------------------------------------------------------------------------------
+
+
+def test_all_three_tables_turn() -> None:
+    one = game(missing=["0D", "2B", "2C", "Mc", "Ha"])
+    state = replay(one, ["turn c 1"])[-1].state
+    assert one.view(state)["missing"] == ["0D", "2B", "3C", "Ha", "Hc"]
+    assert told(one, "turn c 1")[1].sections == (("2C", "3C"), ("Mc", "Hc"))
+
+
+def test_a_ball_goes_over_the_seam_both_ways() -> None:
+    assert balls_after(game(". .\n" * 5 + "3 .\n"), "turn a 1") == {"0a": 3}
+    assert balls_after(game("3 .\n" + ". .\n" * 5), "turn a -1") == {"5a": 3}
+
+
+@given(st.integers(0, 4), st.sampled_from([1, -1]))
+def test_as_many_turns_as_spokes_restore_everything(ring: int, by: int) -> None:
+    one = game("1 2 3 4 5\n2 3 4 5 6\n3 4 5 6 7\n4 5 6 7 1\n5 6 7 1 2\n6 7 1 2 3", missing=[*MISSING, "1C", "Hc", "Ke"])
+    state = one.start
+    for _ in range(6):
+        *_, (_, state) = list(one._turn(state, rings.Turn(ring, by)))
+    assert state == one.start
+
+
+# --- releasing --------------------------------------------------------------------------------------------------------
+
+
+def test_the_count_goes_on_from_the_node_or_from_its_own_spoke() -> None:
+    field = ". .\n. .\n2 .\n3 .\n. .\n. .\n"
+    assert replay(game(field, count=2), ["release 5"])[-1].state.next == 5
+    assert replay(game(field, {"count_from": "count"}, count=2), ["release 5"])[-1].state.next == 3
+
+
+def test_all_balls_of_a_release_go_out_before_anything_is_erased() -> None:
+    events = told(game(". .\n" * 6, {"balls": 3}), "release 4 4 4")
+    assert [event.kind for event in events] == ["start", "release", "release", "release", "match", "erase", "judge", "match"]
+
+
+def test_drawn_balls_depend_on_the_seed_alone() -> None:
+    line = ["release", "turn a 1", "release", "release"]
+    assert balls_after(game(seed=7), *line) == balls_after(game(seed=7), *line)
+    drawn = {tuple(event.ball for event in told(game(seed=seed), *line) if event.kind == "release") for seed in range(20)}
+    assert len(drawn) > 5 and {kind for balls in drawn for kind in balls} <= set(range(1, 8))
+
+
+def test_a_field_of_one_ring_pushes_straight_into_the_hole() -> None:
+    one = game("1\n2\n3\n")
+    assert [event.kind for event in told(one, "release 4")] == ["start", "push", "hole", "release", "match", "judge"]
+    assert balls_after(one, "release 4") == {"0a": 4, "1a": 2, "2a": 3}
+
+
+def test_a_ball_in_the_hole_ends_nothing_until_the_points_say_so() -> None:
+    frames = replay(game("1\n2\n3\n", {"over": -2}), ["release 4", "release 5"])
+    last = frames[-1]
+    assert (last.event.kind, last.event.cleared, last.state.points) == ("end", False, -2)
+    assert next(frame for frame in frames if frame.event.kind == "judge").state.over is False
+
+
+# --- erasing ----------------------------------------------------------------------------------------------------------
+
+
+def test_falling_stops_at_a_missing_section_and_at_an_older_gap() -> None:
+    field = "4 . 5 .\n4 6 . 7\n. . . .\n4 1 2 .\n. . . .\n. . . .\n"
+    one = game(field, missing=["3C"], count=2)
+    fell = next(event for event in told(one, "release 4") if event.kind == "fall")
+    assert fell.paths == (("1b", "1a"), ("3b", "3a"))
+    assert fell.held == (("3c", "3C"),)
+    assert balls_after(one, "release 4") == {"0c": 5, "1a": 6, "1d": 7, "3a": 1, "3c": 2}
+
+
+def test_falling_into_any_empty_node_is_an_option() -> None:
+    one = game(". . 5 .\n. 6 . 7\n" + ". . . .\n" * 4, {"falls": "empty"}, missing=["0B"])
+    events = told(one, "turn d 1")
+    assert [event.kind for event in events] == ["start", "rotate", "fall", "match", "judge"]
+    assert balls_after(one, "turn d 1") == {"0b": 5, "1a": 6, "2a": 7}
+
+
+def test_lines_only_joined_only_and_the_number_are_options() -> None:
+    corner = "5 5\n. .\n. .\n. .\n. .\n5 .\n"
+    assert told(game(corner), "turn b 1")[2].groups == ()
+    assert [group.cells for group in told(game("5 .\n. .\n5 5\n. .\n. .\n5 .\n"), "turn b 1")[2].groups] == []
+    assert [group.cells for group in told(game("5 .\n. .\n. .\n. .\n. .\n5 5\n"), "turn b 1")[2].groups] == [("0a", "0b", "5a")]
+    assert told(game("5 .\n. .\n. .\n. .\n. .\n5 5\n", {"lines": True}), "turn b 1")[2].groups == ()
+    assert told(game("5 .\n. .\n. .\n. .\n. .\n5 5\n", {"joined": True}, missing=["Ma"]), "turn b 1")[2].groups == ()
+    assert [group.cells for group in told(game(corner, {"least": 2}), "turn b 1")[2].groups] == [("0a", "5a")]
+
+
+def test_a_ring_full_of_one_kind_is_one_group() -> None:
+    one = game("7 .\n7 .\n. .\n7 .\n7 .\n7 .\n", count=2)
+    group = told(one, "release 7")[2].groups
+    assert [(len(found.cells), len(found.bonds), found.ring) for found in group] == [(6, 6, "a")]
+
+
+def test_all_groups_go_in_one_link() -> None:
+    one = game("1 1 .\n. . 1\n. . .\n2 2 .\n. . 2\n. . .\n")
+    matched, erased = told(one, "turn c -1")[2:4]
+    assert [group.ball for group in matched.groups] == [1, 2]
+    assert len(erased.cells) == erased.after == 6
+
+
+def test_a_chain_may_wait_for_the_next_move() -> None:
+    shipped = load("rings-chain").document["setup"]
+    one = rings.read(shipped, {"chain": False})
+    events = told(one, "turn c -1", "turn e 1")
+    assert [event.link for event in events if event.kind == "erase"] == [1, 1]
+
+
+def test_enough_points_clear_the_stage_in_the_middle_of_a_chain() -> None:
+    one = rings.read(load("rings-chain").document["setup"], {"clear": 5})
+    last = replay(one, ["turn c -1"])[-1]
+    assert (last.event.kind, last.state.points) == ("end", 6)
+    assert one.result(last.state) == (True, "player")
+    assert one.legal(last.state) == []
+    with pytest.raises(IllegalMove):
+        one.parse("release", last.state)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(0, 2**32), st.data())
+def test_balls_are_conserved(seed: int, data: st.DataObject) -> None:
+    """A ball comes only out of the plug, and goes only by erasing or into a hole."""
+    one = game(seed=seed, missing=MISSING, rules={"kinds": 4, "balls": 2})
+    state = one.start
+    for _ in range(25):
+        if not one.legal(state):
+            break
+        move = data.draw(st.sampled_from(one.legal(state)))
+        assert one.parse(one.write(move), state) == move
+        for event, after in one.play(state, move):
+            came = Counter([event.ball]) if event.kind == "release" else Counter()
+            gone = Counter([event.ball]) if event.kind == "push" and event.out else Counter()
+            if event.kind == "erase":
+                gone = Counter(state.balls[r][s] for r, s in map(rings.node_of, event.cells))
+            assert all_of(after) + gone == all_of(state) + came
+            state = after
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.integers(0, 2**32))
+def test_leaving_out_explanations_changes_no_result(seed: int) -> None:
+    one = game(seed=seed, missing=MISSING, rules={"kinds": 2})
+    for move in one.legal(one.start):
+        *_, full = one.play(one.start, move)
+        *_, short = one.play(one.start, move, explain=False)
+        assert full.state == short.state
+
+
+# --- what is refused --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("", NotationError),
+        ("spin c 1", NotationError),
+        ("turn f 1", NotationError),
+        ("turn c 2", NotationError),
+        ("turn c", NotationError),
+        ("release 0", NotationError),
+        ("release ７", NotationError),
+        ("release 7 7", IllegalMove),
+    ],
+)
+def test_moves_that_are_refused(text: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        game().parse(text, game().start)
+
+
+@pytest.mark.parametrize(
+    ("setup", "place", "near"),
+    [
+        ({"balls": "1 . .\n. .\n. . .\n"}, "setup.balls, spoke 1", ""),
+        ({"balls": "1 0 .\n. . .\n. . .\n"}, "setup.balls, 0b", ""),
+        ({"balls": "1 x .\n. . .\n. . .\n"}, "setup.balls, 0b", ""),
+        ({"balls": "1 .\n. .\n"}, "setup.balls", ""),
+        ({"balls": ""}, "setup.balls", ""),
+        ({"missing": ["2b"]}, "setup.missing[0]", "2B"),
+        ({"missing": ["2B", "2B"]}, "setup.missing[1]", ""),
+        ({"missing": ["Nc"]}, "setup.missing[0]", ""),
+        ({"count": 6}, "setup.count", ""),
+        ({"points": 30}, "setup.points", ""),
+    ],
+)
+def test_faults_of_a_scenario(setup: dict[str, Any], place: str, near: str) -> None:
+    with pytest.raises(Faulty) as caught:
+        rings.read(setup, {})
+    assert caught.value.faults[0].place == place
+    assert caught.value.faults[0].nearest == near
+
+
+def test_every_fault_is_told() -> None:
+    with pytest.raises(Faulty) as caught:
+        rings.read({"balls": "1 .\n.\n. x\n", "missing": ["9Z"], "count": 4}, {"over": 40})
+    assert [fault.place for fault in caught.value.faults] == ["setup.balls, spoke 1", "setup.balls, 2b", "setup.missing[0]", "setup.count", "rules.over"]
+
+
+# --- the board --------------------------------------------------------------------------------------------------------
+
+
+def test_pressing_a_node_and_the_one_beside_it_turns_the_ring() -> None:
+    one = game()
+    chosen = board.press(one, one.start, board.NOTHING, "5c")
+    assert chosen.move == "" and board.allowed(one, one.start, chosen.choice) == {"plug", "0c", "4c"}
+    assert board.press(one, one.start, chosen.choice, "0c").move == "turn c 1"
+    assert board.press(one, one.start, chosen.choice, "4c").move == "turn c -1"
+    assert board.press(one, one.start, chosen.choice, "plug").move == "release"
+    assert board.press(one, one.start, chosen.choice, "1b").choice == "1b"
+
+
+@pytest.mark.parametrize("spokes", [3, 6, 7, 18])
+@pytest.mark.parametrize("count", [1, 5, 12])
+def test_every_node_is_found_under_its_centre(spokes: int, count: int) -> None:
+    one = rings.read({}, {"rings": count, "spokes": spokes})
+    size = board.layout(one)
+    place = board._places(one)
+    for target in size.targets:
+        assert size.at(*place.node(target.name)) == target.name
+    for spoke in range(spokes):
+        x, y = place.at(count, spoke)
+        assert board.HOLE < x < size.wide - board.HOLE and board.HOLE < y < size.high - board.HOLE
+
+
+@pytest.mark.parametrize("name", ["rings-fig-4", "rings-fig-7", "rings-chain", "rings-seam", "rings-s1004", "rings-s1006", "rings-s1009", "rings-s120"])
+def test_every_frame_and_movement_can_be_drawn(name: str) -> None:
+    scenario = load(name)
+    for before, frame in zip(scenario.frames, scenario.frames[1:], strict=False):
+        shapes = board.draw(scenario.game, frame.state, [frame.event], Marks("3c", frozenset({"plug", "2c"}), (frame.event,)))
+        assert all(map(checked, shapes))
+        assert say(words.sentence(frame.event)) and say(words.short(frame.event))
+        for share in (0.0, 0.5, 1.0):
+            moved = board.moving(scenario.game, before.state, frame.state, frame.event, share)
+            assert (moved is None) == (frame.event.kind in ("match", "judge"))
+            assert all(map(checked, moved or []))
+
+
+def test_a_movement_begins_where_the_last_frame_stood_and_ends_where_the_next_stands() -> None:
+    """The balls of a turning ring, drawn at share 0 and at share 1."""
+    scenario = load("rings-fig-7")
+    before, after = scenario.frames[:2]
+    place = board._places(scenario.game)
+
+    def centres(share: float) -> set[tuple[int, int]]:
+        moved = board.moving(scenario.game, before.state, after.state, after.event, share) or []
+        return {(round(shape.x), round(shape.y)) for shape in moved if isinstance(shape, board.Disc) and shape.radius == board.BALL}
+
+    for share, state in ((0, before.state), (1, after.state)):
+        assert centres(share) == {tuple(map(round, place.node(name))) for name in scenario.game.view(state)["balls"]}
