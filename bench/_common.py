@@ -15,7 +15,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
-PAINTED = "() => { const c = document.querySelector('canvas'); if (!c) return false; const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; for (let k = 3; k < d.length; k += 4) if (d[k]) return true; return false; }"
+PAINTED = """() => {
+    const c = document.querySelector('canvas');
+    return c && c.getContext('2d').getImageData(0, 0, c.width, c.height).data.some((value, k) => k % 4 === 3 && value > 0);
+}"""
 
 
 def free_port() -> int:
@@ -35,7 +38,13 @@ def chromium() -> str:
 def server(command: Sequence[str], port: int) -> Iterator[str]:
     """A server of its own, with its own Jupyter folders; yields its address once it listens."""
     with tempfile.TemporaryDirectory() as folder:
-        env = {**os.environ, "JUPYTER_CONFIG_DIR": f"{folder}/c", "JUPYTER_DATA_DIR": f"{folder}/d", "JUPYTER_RUNTIME_DIR": f"{folder}/r", "IPYTHONDIR": f"{folder}/i"}
+        env = {
+            **os.environ,
+            "JUPYTER_CONFIG_DIR": f"{folder}/c",
+            "JUPYTER_DATA_DIR": f"{folder}/d",
+            "JUPYTER_RUNTIME_DIR": f"{folder}/r",
+            "IPYTHONDIR": f"{folder}/i",
+        }
         process = subprocess.Popen([*command, f"--port={port}"], env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
         try:
             while True:

@@ -30,7 +30,12 @@ w.VBox([c])"""
 
 def notebook(folder: str) -> None:
     cell = {"cell_type": "code", "id": "one", "metadata": {}, "source": TRIVIAL, "outputs": [], "execution_count": None}
-    book = {"cells": [cell], "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}, "nbformat": 4, "nbformat_minor": 5}
+    book = {
+        "cells": [cell],
+        "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
     (Path(folder) / "trivial.ipynb").write_text(json.dumps(book))
 
 
@@ -53,10 +58,15 @@ def steps(browser: Any, address: str, count: int) -> list[float]:
     page.evaluate(
         """() => { window.watch = () => new Promise((done) => {
             const c = document.querySelector('canvas.explorer-board'), g = c.getContext('2d', {willReadFrequently: true});
-            const sum = () => { const d = g.getImageData(0, 0, c.width, c.height).data; let s = 0; for (let k = 0; k < d.length; k += 16) s = (s * 31 + d[k] + d[k + 1] * 7 + d[k + 2] * 13) | 0; return s; };
+            const sum = () => {
+                const d = g.getImageData(0, 0, c.width, c.height).data; let s = 0;
+                for (let k = 0; k < d.length; k += 16) s = (s * 31 + d[k] + d[k + 1] * 7 + d[k + 2] * 13) | 0;
+                return s; };
             const before = sum(), from = performance.now();
             document.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true, cancelable: true}));
-            const look = () => { if (sum() !== before) done(performance.now() - from); else if (performance.now() - from > 3000) done(-1); else requestAnimationFrame(look); };
+            const look = () => {
+                const took = performance.now() - from;
+                if (sum() !== before) done(took); else if (took > 3000) done(-1); else requestAnimationFrame(look); };
             requestAnimationFrame(look); }); }"""
     )
     took = []

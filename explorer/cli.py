@@ -129,7 +129,9 @@ def _serve(options: argparse.Namespace) -> int:
 def _list(options: argparse.Namespace) -> int:
     found = index()
     if options.json:
-        _print_json([{key: (title_in(one, "en") if key == "title" else str(one[key])) for key in ("name", "mechanic", "title", "source", "path")} for one in found])
+        _print_json(
+            [{key: (title_in(one, "en") if key == "title" else str(one[key])) for key in ("name", "mechanic", "title", "source", "path")} for one in found]
+        )
     else:
         wide = max(len(one["name"]) for one in found)
         for one in found:
@@ -193,7 +195,6 @@ def _schema(options: argparse.Namespace) -> int:
 
     _print_json(plain(schema()))
     return 0
-
 
 
 if __name__ == "__main__":

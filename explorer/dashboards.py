@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import wraps
 from typing import Any
 from urllib.parse import parse_qs, urlencode
@@ -20,7 +21,8 @@ from .painters.canvas import Surface
 from .panels.parts import SPEEDS, TABS, Page
 from .panels.widgets import Bridge, Region
 from .rules.trace import Fault, Faulty, Refused
-from .scenarios import LARGEST_FILE, Scenario, UnknownScenario, index, load, read, title_in
+from .scenarios import Scenario, UnknownScenario, index, load, read, title_in
+from .scenarios.format import LARGEST_FILE
 from .session import Session
 from .still import bundle, story
 from .words import LANGUAGES, N_, refusal, say
@@ -45,7 +47,7 @@ def reported(handler: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
-class Explorer(traitlets.HasTraits):
+class Explorer(traitlets.HasTraits):  # type: ignore[misc]
     """A dashboard over a session. ``session`` is the truth; everything on the page is made from it.
 
     ``language`` and ``theme`` can be set at any time; `open`, `play` and `goto` do what a person does on the page.
@@ -96,7 +98,8 @@ class Explorer(traitlets.HasTraits):
 
     @property
     def scenario(self) -> Scenario:
-        return self.session.scenario
+        session: Session = self.session
+        return session.scenario
 
     @property
     def _board(self) -> Any:
@@ -187,10 +190,8 @@ class Explorer(traitlets.HasTraits):
         self._ready = True
         self.paint()
         # State set while a page loads can be lost under Voilà; sent again a second later it is not.
-        try:
+        with suppress(RuntimeError):  # no loop: nobody is there to lose it
             asyncio.get_running_loop().call_later(1, self._bridge.send_state)
-        except RuntimeError:
-            pass
 
     def tell(self, words: Words, faults: tuple[Fault, ...] = ()) -> None:
         """Put a sentence on the status line."""

@@ -58,7 +58,10 @@ def start_page(language: str, theme: str, base: str = "/") -> str:
             ]
         )
     other = THEMES[theme == "light"]
-    links = [h.a(".explorer-button", href=f"{base}?lang={code}&theme={theme}", lang=code, aria_current="true" if code == language else None)[label] for code, label in LANGUAGES.items()]
+    links = [
+        h.a(".explorer-button", href=f"{base}?lang={code}&theme={theme}", lang=code, aria_current="true" if code == language else None)[label]
+        for code, label in LANGUAGES.items()
+    ]
     title = page.say(N_("Rules explorer"))
     return str(
         h.html(lang=language)[
@@ -75,9 +78,16 @@ def start_page(language: str, theme: str, base: str = "/") -> str:
                         h.h1[title],
                         h.span(".explorer-spread"),
                         h.nav(".explorer-languages", aria_label=page.say(N_("Language")))[links],
-                        h.a(".explorer-button", href=f"{base}?lang={language}&theme={other}", title=page.say(N_("Light or dark")))[h.span(aria_hidden="true")["◐"], h.span(".explorer-hidden")[page.say(N_("Light or dark"))]],
+                        h.a(".explorer-button", href=f"{base}?lang={language}&theme={other}", title=page.say(N_("Light or dark")))[
+                            h.span(aria_hidden="true")["◐"], h.span(".explorer-hidden")[page.say(N_("Light or dark"))]
+                        ],
                     ],
-                    h.main[h.p(".start-lead")[page.say(N_("Step through a move from the inside: every step in words, with its sum, its source and a link to it."))], sections],
+                    h.main[
+                        h.p(".start-lead")[
+                            page.say(N_("Step through a move from the inside: every step in words, with its sum, its source and a link to it."))
+                        ],
+                        sections,
+                    ],
                 ]
             ],
         ]
@@ -104,8 +114,10 @@ body:has([data-theme=dark]) {{ background: {PALETTES["dark"]["paper"]}; }}
 .start h2 a {{ color: inherit; }}
 .start a.explorer-button {{ text-decoration: none; }}
 .start a[aria-current] {{ background: var(--explorer-accent-soft); border-color: var(--explorer-accent); font-weight: 600; }}
-.start-cards {{ list-style: none; margin: 12px 0; padding: 0; display: grid; gap: 14px; grid-template-columns: repeat(auto-fill, minmax(min(220px, 100%), 1fr)); }}
-.start-cards a {{ display: flex; flex-direction: column; gap: 2px; height: 100%; padding: 12px; color: inherit; text-decoration: none; background: var(--explorer-panel); border: 1px solid var(--explorer-line); border-radius: 12px; }}
+.start-cards {{ list-style: none; margin: 12px 0; padding: 0; display: grid; gap: 14px; }}
+.start-cards {{ grid-template-columns: repeat(auto-fill, minmax(min(220px, 100%), 1fr)); }}
+.start-cards a {{ display: flex; flex-direction: column; gap: 2px; height: 100%; padding: 12px; }}
+.start-cards a {{ color: inherit; text-decoration: none; background: var(--explorer-panel); border: 1px solid var(--explorer-line); border-radius: 12px; }}
 .start-cards a:hover {{ border-color: var(--explorer-accent); }}
 .start-cards small {{ color: var(--explorer-soft); }}
 .start-picture {{ aspect-ratio: 4 / 3; display: grid; place-items: center; }}

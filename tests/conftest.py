@@ -54,7 +54,13 @@ def free_port() -> int:
 
 def jupyter_env(folder: Path) -> dict[str, str]:
     """Folders of their own, so that no user's configuration is read or written."""
-    return {**os.environ, "JUPYTER_CONFIG_DIR": f"{folder}/c", "JUPYTER_DATA_DIR": f"{folder}/d", "JUPYTER_RUNTIME_DIR": f"{folder}/r", "IPYTHONDIR": f"{folder}/i"}
+    return {
+        **os.environ,
+        "JUPYTER_CONFIG_DIR": f"{folder}/c",
+        "JUPYTER_DATA_DIR": f"{folder}/d",
+        "JUPYTER_RUNTIME_DIR": f"{folder}/r",
+        "IPYTHONDIR": f"{folder}/i",
+    }
 
 
 @contextlib.contextmanager

@@ -119,7 +119,9 @@ def test_the_board_is_painted_sharp_at_every_size_and_not_blank(dashboard: Dashb
     assert colours(dashboard) > 20
     for width in (1280, 1000, 700):
         dashboard.page.set_viewport_size({"width": width, "height": 800})
-        dashboard.page.wait_for_function("() => { const c = document.querySelector('.explorer-board'); return Math.abs(c.width - Math.round(c.clientWidth * devicePixelRatio)) <= 1; }")
+        dashboard.page.wait_for_function(
+            "() => { const c = document.querySelector('.explorer-board'); return Math.abs(c.width - Math.round(c.clientWidth * devicePixelRatio)) <= 1; }"
+        )
         dashboard.settle()
         assert colours(dashboard) > 20
 
@@ -332,7 +334,12 @@ def upload(dashboard: Dashboard, text: str, name: str = "mine.toml") -> None:
 def test_X11_a_wrong_file_is_told_fault_by_fault_and_what_was_open_stays_open(dashboard: Dashboard, mechanic: str) -> None:
     opened(dashboard, mechanic)
     picture, step = dashboard.picture(), dashboard.step
-    bad = load(PAGES[mechanic][0]).path.read_text(encoding="utf-8").replace("[setup]", '[rules]\nno_such_rule = "<img src=x onerror=window.pwned=1>"\n\n[setup]', 1).replace("format = 1", "format = 7")
+    bad = (
+        load(PAGES[mechanic][0])
+        .path.read_text(encoding="utf-8")
+        .replace("[setup]", '[rules]\nno_such_rule = "<img src=x onerror=window.pwned=1>"\n\n[setup]', 1)
+        .replace("format = 1", "format = 7")
+    )
     upload(dashboard, bad, "<img src=x onerror=window.pwned=1>.toml")
     dashboard.page.wait_for_selector("[role=status] li")
     assert "what was open stays open" in dashboard.status

@@ -71,6 +71,7 @@ def test_E02_E03_the_tables_follow_the_field() -> None:
     frame = scenario.frames[4]
     cards, actions, order = board.tables(scenario.game, frame.state, frame.event)
     assert cards.rows[2] == ("M3", "B", "4", "0", "+2")
+    assert [row[0] for row in cards.rows] == ["M1", "M2", "M3", "M4", "E2", "E4"]
     assert [cards.rows[k][0] for k in sorted(cards.marked)] == ["M3", "M4"]
     assert [(row[0], say(row[3])) for row in actions.rows] == [
         ("A", "power up each B on the left and right by 1"),

@@ -68,7 +68,9 @@ def test_no_module_outside_a_mechanic_names_a_mechanic(path: Path) -> None:
 
 
 def test_importing_the_package_loads_no_widget_library_and_no_numba() -> None:
-    code = "import sys, explorer; print(sorted(set(sys.modules) & {'ipywidgets', 'ipycanvas', 'anywidget', 'IPython', 'voila', 'numba', 'jax', 'jsonschema_rs'}))"
+    code = (
+        "import sys, explorer; print(sorted(set(sys.modules) & {'ipywidgets', 'ipycanvas', 'anywidget', 'IPython', 'voila', 'numba', 'jax', 'jsonschema_rs'}))"
+    )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 

@@ -126,7 +126,12 @@ def oracle(board: list[list[int]], row: int, column: int, player: int) -> set[tu
                 cells = [(row + dr * k, column + dc * k) for k in range(1, length + 1)]
                 end = (row + dr * (length + 1), column + dc * (length + 1))
                 inside = [(r, c) for r, c in [*cells, end] if 0 <= r < len(board) and 0 <= c < len(board[0])]
-                if len(inside) == length + 1 and (dr, dc) != (0, 0) and board[end[0]][end[1]] == player and all(board[r][c] > 0 and board[r][c] != player for r, c in cells):
+                if (
+                    len(inside) == length + 1
+                    and (dr, dc) != (0, 0)
+                    and board[end[0]][end[1]] == player
+                    and all(board[r][c] > 0 and board[r][c] != player for r, c in cells)
+                ):
                     found |= set(cells)
     return found
 

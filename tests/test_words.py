@@ -7,7 +7,7 @@ from string import Formatter
 
 import pytest
 
-from explorer.words import LANGUAGES, NN_, N_, join, say
+from explorer.words import LANGUAGES, N_, NN_, join, say
 from explorer.words.catalogue import compiled, extracted, po, read
 
 MESSAGES = [message for message in read("ja") if message.id]

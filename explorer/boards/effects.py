@@ -33,6 +33,7 @@ TONES = {
     "present": "calm", "change_turn": "calm", "end": "calm",
 }  # fmt: skip
 ARROWS = ("←→", "↑", "↓")  # texts of their own: next to letters a fallback font would take over those as well
+SHIELD = "shield"  # drawn, not written
 ROLES = {"M": "player1", "E": "player2"}
 
 
@@ -113,12 +114,12 @@ class _Picture:
     def face(self, name: str, card: rules.Card) -> list[Shape]:
         x, y = _centre(name)
         printed = self.game.cards[card.name]
-        values: list[Shape] = _values(x, y + 10, card, bool(printed.defence or card.defence))
+        values: list[Shape] = _values(x, y + 8, card, bool(printed.defence or card.defence))
         lines: list[tuple[rules.Effect, str, int] | None] = [(effect, *part) for effect in printed.effects for part in words.parts(effect)]
         shown = [*lines[:1], None] if len(lines) > 2 else lines or [None]
-        top = y + 39 - 8 * (len(shown) - 1)
-        signs = [shape for k, line in enumerate(shown) for shape in _sign(x, top + 16 * k, name, line)]
-        return [_name(x, y - 24, card.name, "ink"), *values, *signs]
+        first, size = (y + 38, 16) if len(shown) == 1 else (y + 28, 14)
+        signs = [shape for k, line in enumerate(shown) for shape in _sign((x, first + 15 * k), size, name, line)]
+        return [_name(x, y - 25, card.name, "ink"), *values, *signs]
 
     def ghosts(self) -> list[Shape]:
         """Cards that this move has destroyed: dashed and hatched in red."""
@@ -141,7 +142,7 @@ class _Picture:
         return [*discs, *(Label(CORNER[name][0] + 17, CORNER[name][1] + 17, str(number), 13, "ink") for number, name in enumerate(order, 1))]
 
     def badges(self) -> list[Shape]:
-        """The accumulated change of power at the card's top right corner, that of defence below it ([0077])."""
+        """The accumulated change of power at the card's top right corner, that of defence on a shield below ([0077])."""
         shapes: list[Shape] = []
         for name, card in self.held.items():
             printed = self.game.cards[card.name]
@@ -149,7 +150,7 @@ class _Picture:
             if power := card.power - printed.power:
                 shapes += _change_badge(x + SLOT_W - 2, y + 18, power)
             if defence := card.defence - printed.defence:
-                shapes += [*_change_badge(x + SLOT_W - 2, y + 48, defence), _shield(x + SLOT_W - 40, y + 41, 6, "panel", "soft")]
+                shapes += _shield_badge(x + SLOT_W - 16, y + SLOT_H - 1, defence)
         return sorted(shapes, key=_style)
 
     # --- what happens
@@ -181,7 +182,7 @@ class _Picture:
 
     def hints(self) -> list[Shape]:
         """Where a move is allowed, what the move at the cursor would do, and the cursor itself."""
-        shapes: list[Shape] = [Disc(_centre(name)[0], CORNER[name][1] + SLOT_H - 1, 7, "panel", "allowed", 3) for name in sorted(self.marks.allowed)]
+        shapes: list[Shape] = [Disc(_centre(name)[0], CORNER[name][1] + 4, 7, "panel", "allowed", 3) for name in sorted(self.marks.allowed)]
         for event in self.marks.preview:
             if isinstance(event, rules.Fought):
                 shapes += [*_arrow(event.slot, event.target, "amber", (7, 6)), *_between(event.slot, event.target, _compared(*event.powers))]
@@ -226,9 +227,11 @@ def _name(x: float, y: float, name: str, role: str) -> Label:
     return Label(x, y, name[:8], 27 if len(name) < 4 else 18, role, bold=True)
 
 
-def _style(shape: Shape) -> tuple[str, str]:
-    """A key that brings alike shapes together: they are then painted in one go."""
-    return type(shape).__name__, repr(shape[2:]) if isinstance(shape, Lines) else f"{getattr(shape, 'size', '')}{getattr(shape, 'bold', '')}"
+def _style(shape: Shape) -> tuple[bool, str, str]:
+    """A key that brings alike shapes together, texts last: they are then painted in one go."""
+    if isinstance(shape, Label):
+        return True, shape.fill, f"{shape.size} {shape.bold}"
+    return False, type(shape).__name__, f"{shape.stroke} {shape.width}"
 
 
 def _values(x: float, y: float, card: rules.Card, both: bool) -> list[Shape]:
@@ -254,23 +257,25 @@ def _shield(x: float, y: float, size: float, fill: str, stroke: str) -> Polygon:
     return Polygon(((x - wide, y - size), (x + wide, y - size), (x + wide, y + size * 0.2), (x, y + size), (x - wide, y + size * 0.2)), fill, stroke, 2)
 
 
-def _sign(x: float, y: float, slot: str, line: tuple[rules.Effect, str, int] | None) -> list[Shape]:
-    """A line of signs centred on (x, y): where, which card, what; a dash for no effect and dots for more than there is room for."""
+def _sign(at: Point, size: float, slot: str, line: tuple[rules.Effect, str, int] | None) -> list[Shape]:
+    """A line of signs centred on a point: where, which card, what; a dash for no effect and dots for more than there is room for."""
+    x, y = at
     if line is None:
-        return [Label(x, y, "–", 14, "soft")]
-    effect, what, amount = line
-    where = _where(effect, slot)
-    then = " ".join(filter(None, (effect.card[:6], "" if what == "destroy" else _signed(amount))))
-    last = {"destroy": "✕", "defence": " "}.get(what, "")  # a blank keeps room for the shield
-    runs = [(where, 14.0 * len(where) if where in ARROWS else 8.8 * len(where)), (then, 8.8 * len(then)), (last, 13.0)]
-    told = [(text, wide) for text, wide in runs if text]
-    left = x - (sum(wide for _, wide in told) + 6 * (len(told) - 1)) / 2
+        return [Label(x, y, "–", size, "soft")]
+    runs = [(text, size * (0.88 if text in ARROWS else 0.55) * len(text) if text != SHIELD else size * 0.8) for text in _texts(slot, *line)]
+    left = x - (sum(wide for _, wide in runs) + 6 * (len(runs) - 1)) / 2
     shapes: list[Shape] = []
-    for text, wide in told:
+    for text, wide in runs:
         middle = left + wide / 2
-        shapes.append(_shield(middle, y, 6, "panel", "soft") if text == " " else Label(middle, y, text, 16, "soft"))
+        shapes.append(_shield(middle, y, 6, "panel", "soft") if text == SHIELD else Label(middle, y, text, size, "soft"))
         left += wide + 6
     return shapes
+
+
+def _texts(slot: str, effect: rules.Effect, what: str, amount: int) -> list[str]:
+    """An effect in signs: where, which card and how much, and a cross or a shield."""
+    then = " ".join(filter(None, (effect.card[:6], "" if what == "destroy" else _signed(amount))))
+    return [text for text in (_where(effect, slot), then, {"destroy": "✕", "defence": SHIELD}.get(what, "")) if text]
 
 
 def _where(effect: rules.Effect, slot: str) -> str:
@@ -300,6 +305,12 @@ def _change_badge(right: float, y: float, amount: int) -> list[Shape]:
     if len(text) > 2:
         return badge(right - (len(text) * 15 * 0.62 + 15) / 2, y, text, fill, ink, 15)
     return [Disc(right - 16, y, 16, fill), Label(right - 16, y, text, 15, ink, bold=True)]
+
+
+def _shield_badge(x: float, y: float, amount: int) -> list[Shape]:
+    """A change of defence on a shield."""
+    fill, ink = ("accent", "accent-ink") if amount > 0 else ("red", "red-ink")
+    return [_shield(x, y, 17, fill, "panel"), Label(x, y - 4, _signed(amount), 13, ink, bold=True)]
 
 
 def _ends(start: str, end: str) -> tuple[Point, Point]:
@@ -406,8 +417,10 @@ def tables(game: rules.Game, state: rules.State, event: Any) -> tuple[Table, ...
 
 
 def _field(game: rules.Game, state: rules.State, event: Any) -> Table:
-    rows = tuple(_row(game, state, name) for name in rules.SLOTS)
-    concerned = frozenset(k for k, name in enumerate(rules.SLOTS) if name in event.cells)
+    """The occupied slots, and those that the event concerns."""
+    listed = [name for name in rules.SLOTS if state.card(name) or name in event.cells]
+    rows = tuple(_row(game, state, name) for name in listed)
+    concerned = frozenset(k for k, name in enumerate(listed) if name in event.cells)
     return Table(N_("Field"), (N_("slot"), N_("card"), N_("power"), N_("defence"), N_("change")), rows, concerned)
 
 

@@ -67,8 +67,8 @@ DARK = _palette(
     },
 )
 PRINT = {
-    **{role: "#000000" for role in LIGHT},
-    **{role: "#ffffff" for role in ("paper", "panel", "accent-ink", "red-ink", "red-soft", "accent-soft", "slot")},
+    **dict.fromkeys(LIGHT, "#000000"),
+    **dict.fromkeys(("paper", "panel", "accent-ink", "red-ink", "red-soft", "accent-soft", "slot"), "#ffffff"),
     "shade": "#d0d0d0",
     "line": "#777777",
     "rail": "#777777",

@@ -486,13 +486,10 @@ def _cross(x: float, y: float, reach: float) -> list[Shape]:
 
 
 def sides(game: rules.Game, state: rules.State, choice: str) -> tuple[Side, ...]:
-    """Life points toward the clear value, a release, and every ring in both directions."""
-    groups = (
-        Group("", (Chip(N_("Release"), "" if state.over else "move:release"),)),
-        Group(N_("Clockwise"), tuple(_turn_chip(game, state, choice, ring, 1) for ring in range(game.rings))),
-        Group(N_("Counter-clockwise"), tuple(_turn_chip(game, state, choice, ring, -1) for ring in range(game.rings))),
-    )
-    return (Side(N_("Life points"), "player1", False, state.points, game.rules.clear, groups),)
+    """Life points toward the clear value; a release, and every ring both ways, in one row."""
+    turns = (_turn_chip(game, state, choice, ring, by) for ring in range(game.rings) for by in (1, -1))
+    moves = Group(N_("Moves"), (Chip(N_("Release"), "" if state.over else "move:release"), *turns))
+    return (Side(N_("Life points"), "player1", False, state.points, max(1, game.rules.clear), (moves,)),)
 
 
 def _turn_chip(game: rules.Game, state: rules.State, choice: str, ring: int, by: int) -> Chip:

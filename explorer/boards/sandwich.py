@@ -125,7 +125,7 @@ class _Picture:
         start = self.centre(drawn.cell)
         shapes: list[Shape] = []
         segments = []
-        for axis, end in sorted(drawn.ends, key=lambda one: AXES.index(one[0])):
+        for _, end in sorted(drawn.ends, key=lambda one: AXES.index(one[0])):
             x, y = self.centre(end)
             turn = math.atan2(y - start[1], x - start[0])
             tip = (x + 0.46 * CELL * math.cos(turn), y + 0.46 * CELL * math.sin(turn))  # past the piece that may stand there
@@ -142,7 +142,7 @@ class _Picture:
                 discs.append(Disc(x, y, RADIUS, f"player{owner}", "outline", 1.6))
                 labels += self.face(x, y, piece, owner)
         # Alike ones side by side: they are then painted in one go.
-        return sorted(discs, key=lambda disc: disc.fill) + sorted(labels, key=lambda label: (label.size, label.bold, label.fill))
+        return [*sorted(discs, key=lambda disc: disc.fill), *sorted(labels, key=lambda label: (label.size, label.bold, label.fill))]
 
     def face(self, x: float, y: float, piece: str, owner: int) -> list[Label]:
         ink = f"player{owner}-ink"
@@ -237,7 +237,14 @@ def _skill_chip(line: rules.Registered, mine: bool, choice: Choice) -> Chip:
     declared = next((piece for skill, piece in choice.uses if skill == line.skill), "")
     usable = mine and line.status == rules.AVAILABLE
     label = N_("{skill} of {piece}, {status}", skill=line.skill, piece=line.piece, status=STATUS[line.status])
-    return Chip(line.skill, f"skill:{line.skill}" if usable else "", usable and line.skill in (choice.skill, *(one for one, _ in choice.uses)), line.status, f"→ {declared}" if declared else "", label)
+    return Chip(
+        line.skill,
+        f"skill:{line.skill}" if usable else "",
+        usable and line.skill in (choice.skill, *(one for one, _ in choice.uses)),
+        line.status,
+        f"→ {declared}" if declared else "",
+        label,
+    )
 
 
 STATUS = {"available": N_("available"), "used": N_("used"), "disabled": N_("disabled")}
@@ -306,7 +313,7 @@ def _pieces(game: rules.Game) -> Table:
     players = range(1, game.players + 1)
     apart = any(piece.attack != piece.defence for piece in game.pieces.values())
     columns: tuple[Message | str, ...] = (N_("piece"), *(N_("state {player}", player=player) for player in players), N_("attribute"), N_("skill"), N_("rank"))
-    rows = []
+    rows: list[tuple[Message | str, ...]] = []
     for piece in game.pieces.values():
         values = [f"{decimal_text(a)} / {decimal_text(d)}" if apart else decimal_text(a) for a, d in zip(piece.attack, piece.defence, strict=True)]
         rows.append((piece.name, *values, piece.attribute or "–", piece.skill or "–", RANK[piece.rank]))

@@ -34,7 +34,9 @@ class Page:
     def header(self, title: Words, scenarios: Sequence[Mapping[str, str]], chosen: str, start: str | None) -> str:
         """The page's head: what it is, which scenario, open a file, language, theme."""
         options = [h.option(value=one["name"], selected=one["name"] == chosen)[one["title"]] for one in scenarios]
-        home = h.a(".explorer-home", href=start, title=self.say(N_("Start page")))[h.span(aria_hidden="true")["⌂"], h.span(".explorer-hidden")[self.say(N_("Start page"))]]
+        home = h.a(".explorer-home", href=start, title=self.say(N_("Start page")))[
+            h.span(aria_hidden="true")["⌂"], h.span(".explorer-hidden")[self.say(N_("Start page"))]
+        ]
         return str(
             h.div(".explorer-head")[
                 home if start else None,
@@ -50,7 +52,9 @@ class Page:
                 h.span(".explorer-spread"),
                 h.div(".explorer-languages", role="group", aria_label=self.say(N_("Language")))[
                     [
-                        h.button(".explorer-button", type="button", data_do="language", data_value=code, lang=code, aria_pressed=str(code == self.language).lower())[name]
+                        h.button(
+                            ".explorer-button", type="button", data_do="language", data_value=code, lang=code, aria_pressed=str(code == self.language).lower()
+                        )[name]
                         for code, name in LANGUAGES.items()
                     ]
                 ],
@@ -72,19 +76,36 @@ class Page:
                 h.span(".explorer-bar", aria_hidden="true")[h.span(class_=f"explorer-fill explorer-{side.role}", style=f"width:{share}%")],
                 h.b(".explorer-points")[str(side.points).replace("-", "−")],
             ]
-        name = h.span(".explorer-name")[h.span(class_=f"explorer-dot explorer-{side.role}", aria_hidden="true"), self.say(side.title), h.span(".explorer-turn")[" · ", self.say(N_("to move"))] if side.active else None]
-        return h.section(".explorer-side", data_active=str(side.active).lower(), aria_label=self.say(side.title))[h.div(".explorer-meter")[name, bar], [self._group(group) for group in side.groups if group.chips]]
+        name = h.span(".explorer-name")[
+            h.span(class_=f"explorer-dot explorer-{side.role}", aria_hidden="true"),
+            self.say(side.title),
+            h.span(".explorer-turn")[" · ", self.say(N_("to move"))] if side.active else None,
+        ]
+        return h.section(".explorer-side", data_active=str(side.active).lower(), aria_label=self.say(side.title))[
+            h.div(".explorer-meter")[name, bar], [self._group(group) for group in side.groups if group.chips]
+        ]
 
     def _group(self, group: Group) -> h.Node:
         title = self.say(group.title)
-        return h.div(".explorer-chips", role="group", aria_label=title)[h.span(".explorer-caption", aria_hidden="true")[title] if title else None, [self._chip(chip) for chip in group.chips]]
+        return h.div(".explorer-chips", role="group", aria_label=title)[
+            h.span(".explorer-caption", aria_hidden="true")[title] if title else None, [self._chip(chip) for chip in group.chips]
+        ]
 
     def _chip(self, chip: Chip) -> h.Node:
         label = self.say(chip.label) if chip.label else None
         inside = [self.say(chip.text), h.small[chip.value] if chip.value else None]
         if not chip.key:
             return h.span(".explorer-chip", data_status=chip.status, title=label)[inside]
-        return h.button(".explorer-chip", type="button", data_do="press", data_value=chip.key, data_status=chip.status, title=label, aria_label=label, aria_pressed=str(chip.pressed).lower())[inside]
+        return h.button(
+            ".explorer-chip",
+            type="button",
+            data_do="press",
+            data_value=chip.key,
+            data_status=chip.status,
+            title=label,
+            aria_label=label,
+            aria_pressed=str(chip.pressed).lower(),
+        )[inside]
 
     # --- under the board
 
@@ -124,7 +145,9 @@ class Page:
         )
 
     def _button(self, name: str, sign: str, label: Words, off: bool) -> h.Node:
-        return h.button(class_=f"explorer-button explorer-{name}", type="button", data_do=name, disabled=off, title=self.say(label), aria_label=self.say(label))[h.span(aria_hidden="true")[sign + "\ufe0e"]]
+        return h.button(
+            class_=f"explorer-button explorer-{name}", type="button", data_do=name, disabled=off, title=self.say(label), aria_label=self.say(label)
+        )[h.span(aria_hidden="true")[sign + "\ufe0e"]]
 
     def status(self, words: Words, faults: Sequence[Fault]) -> str:
         """One sentence about the last thing that was tried; the faults of a file that could not be opened."""
@@ -140,7 +163,14 @@ class Page:
         return str(
             h.div(".explorer-tabs", role="tablist", aria_label=self.say(N_("Panel")))[
                 [
-                    h.button(type="button", role="tab", data_do="tab", data_value=name, aria_selected=str(name == chosen).lower(), tabindex="0" if name == chosen else "-1")[self.say(title)]
+                    h.button(
+                        type="button",
+                        role="tab",
+                        data_do="tab",
+                        data_value=name,
+                        aria_selected=str(name == chosen).lower(),
+                        tabindex="0" if name == chosen else "-1",
+                    )[self.say(title)]
                     for name, title in TABS.items()
                 ]
             ]
@@ -168,7 +198,15 @@ class Page:
         for frame in frames:
             points = gain(frame.event)
             rows.append(
-                h.div(".explorer-step", role="option", id=f"step-{frame.index}", data_do="goto", data_value=str(frame.index), aria_selected="false", data_move="first" if frame.index and frames[frame.index - 1].move < frame.move else None)[
+                h.div(
+                    ".explorer-step",
+                    role="option",
+                    id=f"step-{frame.index}",
+                    data_do="goto",
+                    data_value=str(frame.index),
+                    aria_selected="false",
+                    data_move="first" if frame.index and frames[frame.index - 1].move < frame.move else None,
+                )[
                     h.span(".explorer-number")[str(frame.index)],
                     h.span[self.say(short(frame.event))],
                     h.span(".explorer-gain", data_sign="plus" if points > 0 else "minus")[f"{points:+d}".replace("-", "−")] if points else None,

@@ -81,7 +81,7 @@ class Card(NamedTuple):
 class State(NamedTuple):
     """A position. ``cards`` by slot number (None: empty); ``life`` and ``hands`` by side.
 
-    ``acted``: the effects of this turn have run, an attack or a defence is what is left.
+    ``acted``: the effects of this turn run or have run, an attack or a defence is what is left.
     """
 
     cards: tuple[Card | None, ...]
@@ -498,7 +498,7 @@ class Game:
         hand = list(state.hands[k])
         hand.remove(move.card)
         hands = (*state.hands[:k], tuple(hand), *state.hands[k + 1 :])
-        return Step(Presented(move.card, move.slot, state.turn), _put(state._replace(hands=hands), move.slot, self.fresh(move.card)))
+        return Step(Presented(move.card, move.slot, state.turn), _put(state._replace(hands=hands, acted=True), move.slot, self.fresh(move.card)))
 
     def fresh(self, name: str) -> Card:
         """A card with its printed values."""
@@ -508,6 +508,7 @@ class Game:
 
     def _resolve(self, state: State) -> Iterator[Step]:
         """Every slot of the order in turn, and at the end what has changed."""
+        state = state._replace(acted=True)
         if self.rules.changes == "search" and (restored := self._restored(state)):
             yield restored
             state = restored.state
@@ -517,7 +518,7 @@ class Game:
             step = self._search(state, begun, slot, number, len(order))
             state = step.state
             yield step
-        yield Step(_difference(begun, state), state._replace(cursor="", acted=True))
+        yield Step(_difference(begun, state), state._replace(cursor=""))
 
     def _restored(self, state: State) -> Step | None:
         after = state._replace(cards=tuple(card and self.fresh(card.name)._replace(defending=card.defending) for card in state.cards))

@@ -23,15 +23,12 @@ def option(default: Any, says: str, schema: Mapping[str, Any], source: str = "ou
 
 def default(one: Field[Any]) -> Any:
     """The embodiment's value of an option."""
-    return one.default if one.default is not MISSING else one.default_factory()  # type: ignore[misc]
+    return one.default if one.default is not MISSING else one.default_factory()  # type: ignore[misc,operator]
 
 
 def options_schema(rules: type) -> dict[str, Any]:
     """The JSON Schema of a scenario's ``[rules]`` table."""
-    properties = {
-        one.name: {"description": one.metadata["says"], "default": plain(default(one)), **one.metadata["schema"]}
-        for one in fields(rules)
-    }
+    properties = {one.name: {"description": one.metadata["says"], "default": plain(default(one)), **one.metadata["schema"]} for one in fields(rules)}
     return {"type": "object", "additionalProperties": False, "properties": properties}
 
 

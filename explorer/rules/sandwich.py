@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from .options import decimal_text, exact, option, options_schema, round_half_up
 from .topology import LARGEST, Topology, cell_name, rectangle
@@ -37,7 +37,9 @@ class Rules:
     placement: str = option("any", "A piece goes on any empty cell, or only where it sandwiches.", {"enum": ["any", "sandwich"]}, "S107")
     vitality: bool = option(True, "Sandwiched pieces cost their owners HP.", {"type": "boolean"}, "S111")
     win: str = option("hp", "The end without a loser: the higher HP wins, or most cells, or fewest.", {"enum": ["hp", "most", "fewest"]}, "S113")
-    turn_limit: int = option(0, "After so many placements the game ends (0: no limit).", {"type": "integer", "minimum": 0, "maximum": 10_000}, "S113: a predetermined stage")
+    turn_limit: int = option(
+        0, "After so many placements the game ends (0: no limit).", {"type": "integer", "minimum": 0, "maximum": 10_000}, "S113: a predetermined stage"
+    )
     anchor_term: bool = option(True, "The anchor's parameter is added to the placed piece's.", {"type": "boolean"}, "Fig. 6")
     run_length_rate: Fraction | int = option(0, "Damage of a run of n cells is multiplied by this times n (0: not at all).", RATE, "Fig. 6(b)")
     beats: Mapping[str, Sequence[str]] = option(
@@ -144,81 +146,89 @@ class Term(NamedTuple):
 # --- events -----------------------------------------------------------------------------------------------------------
 
 
-class Started(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Started:
     """The position before the first move."""
 
     turn: int
     chosen: tuple[tuple[str, ...], ...] = ()
     seed: int | None = None
     cells: tuple[str, ...] = ()
-    kind = "start"
-    cite = f"{SOURCE} S101-S105"
+    kind: ClassVar[str] = "start"
+    cite: ClassVar[str] = f"{SOURCE} S101-S105"
 
 
-class Placed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Placed:
     piece: str
     cell: str
     player: int
-    kind = "place"
-    cite = f"{SOURCE} S108"
+    kind: ClassVar[str] = "place"
+    cite: ClassVar[str] = f"{SOURCE} S108"
 
     @property
     def cells(self) -> tuple[str, ...]:
         return (self.cell,)
 
 
-class SkillRegistered(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class SkillRegistered:
     skill: str
     piece: str
     player: int
     cells: tuple[str, ...]
-    kind = "register"
-    cite = f"{SOURCE} S109"
+    kind: ClassVar[str] = "register"
+    cite: ClassVar[str] = f"{SOURCE} S109"
 
 
-class AxesDrawn(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class AxesDrawn:
     """``ends``: the last cell of each ray, in pairs with the axis it lies on."""
 
     cell: str
     ends: tuple[tuple[str, str], ...]
-    kind = "axes"
-    cite = f"{SOURCE} S110, Fig. 5(a)"
+    kind: ClassVar[str] = "axes"
+    cite: ClassVar[str] = f"{SOURCE} S110, Fig. 5(a)"
 
     @property
     def cells(self) -> tuple[str, ...]:
         return (self.cell,)
 
 
-class SameStateFound(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class SameStateFound:
     """``cells``: every other cell of the placer's state; ``off_axis``: those of them on no axis."""
 
     state: int
     cells: tuple[str, ...]
     off_axis: tuple[str, ...]
-    kind = "same_state"
-    cite = f"{SOURCE} S110, Fig. 5(b)"
+    kind: ClassVar[str] = "same_state"
+    cite: ClassVar[str] = f"{SOURCE} S110, Fig. 5(b)"
 
 
-class Sandwiched(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Sandwiched:
     """``cells``: the sandwiched cells, run by run; ``anchors``: the cells that close the runs."""
 
     cell: str
     cells: tuple[str, ...]
     anchors: tuple[str, ...]
-    kind = "detect"
-    cite = f"{SOURCE} S110, Fig. 5(c)"
+    kind: ClassVar[str] = "detect"
+    cite: ClassVar[str] = f"{SOURCE} S110, Fig. 5(c)"
 
 
-class SkillUsed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class SkillUsed:
     skill: str
     piece: str
     factor: Fraction | int
     cells: tuple[str, ...]
-    kind = "skill"
-    cite = f"{SOURCE} S111, Fig. 10"
+    kind: ClassVar[str] = "skill"
+    cite: ClassVar[str] = f"{SOURCE} S111, Fig. 10"
 
 
-class Damaged(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Damaged:
     """One sandwiched piece of one run: the whole sum, from the terms to the owner's HP."""
 
     cell: str
@@ -232,62 +242,67 @@ class Damaged(NamedTuple):
     amount: int
     before: int
     after: int
-    kind = "damage"
-    cite = f"{SOURCE} S111, Fig. 6"
+    kind: ClassVar[str] = "damage"
+    cite: ClassVar[str] = f"{SOURCE} S111, Fig. 6"
 
     @property
     def cells(self) -> tuple[str, ...]:
         return (self.cell, self.placed.cell, *((self.anchor.cell,) if self.anchor else ()))
 
 
-class Turned(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Turned:
     cell: str
     piece: str
     before: int
     after: int
     disabled: str = ""
-    kind = "convert"
-    cite = f"{SOURCE} S112"
+    kind: ClassVar[str] = "convert"
+    cite: ClassVar[str] = f"{SOURCE} S112"
 
     @property
     def cells(self) -> tuple[str, ...]:
         return (self.cell,)
 
 
-class Judged(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Judged:
     """``hp`` by player; ``losers``: the players at 0 HP or less."""
 
     hp: tuple[int, ...]
     losers: tuple[int, ...]
     cells: tuple[str, ...] = ()
-    kind = "judge"
-    cite = f"{SOURCE} S113"
+    kind: ClassVar[str] = "judge"
+    cite: ClassVar[str] = f"{SOURCE} S113"
 
 
-class TurnChanged(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class TurnChanged:
     before: int
     player: int
     cells: tuple[str, ...] = ()
-    kind = "change_turn"
-    cite = f"{SOURCE} S114"
+    kind: ClassVar[str] = "change_turn"
+    cite: ClassVar[str] = f"{SOURCE} S114"
 
 
-class Passed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Passed:
     player: int
     cells: tuple[str, ...] = ()
-    kind = "pass"
-    cite = f"{SOURCE} S106"
+    kind: ClassVar[str] = "pass"
+    cite: ClassVar[str] = f"{SOURCE} S106"
 
 
-class Ended(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Ended:
     """``why``: hp (somebody is at 0), full, stuck (nobody can place), limit. ``scores``: what was compared."""
 
     winner: int | None
     why: str
     scores: tuple[int, ...]
     cells: tuple[str, ...] = ()
-    kind = "end"
-    cite = f"{SOURCE} S115"
+    kind: ClassVar[str] = "end"
+    cite: ClassVar[str] = f"{SOURCE} S115"
 
 
 # --- the game ---------------------------------------------------------------------------------------------------------
@@ -334,9 +349,7 @@ class Game:
             raise NotationError(NOT_A_MOVE, {"move": text}, allowed=self._form())
         cell = self.topology.cell(words[head - 1])
         if cell is None:
-            raise NotationError(
-                NO_SUCH_CELL, {"cell": words[head - 1]}, allowed=self._cells_allowed(), nearest=nearest(words[head - 1], self.topology.names)
-            )
+            raise NotationError(NO_SUCH_CELL, {"cell": words[head - 1]}, allowed=self._cells_allowed(), nearest=nearest(words[head - 1], self.topology.names))
         piece = words[0] if self.named else ""
         if self.named and piece not in self.pieces:
             known = list(self.pieces)
@@ -435,7 +448,9 @@ class Game:
             mine = [line for line in state.skills if line.player == state.turn and line.status == AVAILABLE]
             known = [line.skill for line in mine] + [self.pieces[move.piece].skill]
             if skill not in known or skill in declared or not skill:
-                raise IllegalMove(SKILL_UNAVAILABLE, {"skill": skill, "player": state.turn}, allowed=", ".join(filter(None, known)), nearest=nearest(skill, known))
+                raise IllegalMove(
+                    SKILL_UNAVAILABLE, {"skill": skill, "player": state.turn}, allowed=", ".join(filter(None, known)), nearest=nearest(skill, known)
+                )
             if piece not in on_board:
                 raise IllegalMove(SKILL_TARGET, {"skill": skill, "piece": piece}, allowed=", ".join(sorted(on_board)))
             declared.add(skill)
@@ -669,11 +684,29 @@ SETUP: dict[str, Any] = {
     "additionalProperties": False,
     "properties": {
         "board": {"type": "string", "description": "The board as text, top row first: . empty, # a hole, K1 piece K in state 1, 1 a plain piece."},
-        "hp": {"type": "array", "items": {"type": "integer", "minimum": -1_000_000_000, "maximum": 1_000_000_000}, "minItems": 2, "maxItems": 8, "description": "HP by player."},
-        "turn": {"anyOf": [{"type": "integer", "minimum": 1, "maximum": 8}, {"const": "random"}], "description": "Who places first, or \"random\" with a seed."},
+        "hp": {
+            "type": "array",
+            "items": {"type": "integer", "minimum": -1_000_000_000, "maximum": 1_000_000_000},
+            "minItems": 2,
+            "maxItems": 8,
+            "description": "HP by player.",
+        },
+        "turn": {"anyOf": [{"type": "integer", "minimum": 1, "maximum": 8}, {"const": "random"}], "description": 'Who places first, or "random" with a seed.'},
         "seed": {"type": "integer", "minimum": 0, "maximum": 2**53, "description": "The seed of a random first turn."},
-        "hands": {"type": "array", "items": {"type": "array", "items": _NAME, "maxItems": 200}, "minItems": 2, "maxItems": 8, "description": "The pieces that each player brings, in order."},
-        "chosen": {"type": "array", "items": {"type": "array", "items": _NAME, "minItems": 2, "maxItems": 2}, "minItems": 2, "maxItems": 2, "description": "The two pieces that each player puts in the centre, instead of a board."},
+        "hands": {
+            "type": "array",
+            "items": {"type": "array", "items": _NAME, "maxItems": 200},
+            "minItems": 2,
+            "maxItems": 8,
+            "description": "The pieces that each player brings, in order.",
+        },
+        "chosen": {
+            "type": "array",
+            "items": {"type": "array", "items": _NAME, "minItems": 2, "maxItems": 2},
+            "minItems": 2,
+            "maxItems": 2,
+            "description": "The two pieces that each player puts in the centre, instead of a board.",
+        },
         "pieces": {
             "type": "object",
             "propertyNames": _NAME,
@@ -720,7 +753,8 @@ class _Reader:
     """Reads one scenario, collecting faults as it goes."""
 
     def __init__(self, setup: dict[str, Any], rules: Rules) -> None:
-        self.setup, self.rules, self.faults = setup, rules, []
+        self.setup, self.rules = setup, rules
+        self.faults: list[Fault] = []
         self.players = len(setup["hp"]) if "hp" in setup else rules.players
 
     def fault(self, place: str, found: str, allowed: str = "", near: str = "") -> None:
@@ -737,7 +771,7 @@ class _Reader:
         hp = tuple(self.setup.get("hp", ()))
         if self.rules.vitality and not hp:
             self.fault("setup.hp", "nothing", "a list of HP, one a player, or rules.vitality = false")
-        if self.rules.vitality and not self.rules.pieces == "named":
+        if self.rules.vitality and self.rules.pieces != "named":
             self.fault("rules.pieces", "'unlimited' with HP", "plain pieces have no parameters: rules.vitality = false")
         turn, seed = self.turn()
         chosen = tuple(tuple(two) for two in self.setup.get("chosen", ()))
@@ -810,7 +844,12 @@ class _Reader:
             if name:
                 self.fault(place, repr(token), form)
         elif name not in pieces:
-            self.fault(place, f"piece {name!r}" if name else f"{token!r}, a piece without a name", ", ".join(pieces) or "a piece of setup.pieces", nearest(name, list(pieces)))
+            self.fault(
+                place,
+                f"piece {name!r}" if name else f"{token!r}, a piece without a name",
+                ", ".join(pieces) or "a piece of setup.pieces",
+                nearest(name, list(pieces)),
+            )
         elif name in seen:
             self.fault(place, f"piece {name!r}, which already stands on {seen[name]}", "each piece once")
         seen[name] = cell

@@ -74,15 +74,7 @@ def rectangle(rows: int, columns: int, holes: frozenset[tuple[int, int]] = froze
     places = tuple((r, c) for r in range(rows) for c in range(columns) if (r, c) not in holes)
     number = {place: k for k, place in enumerate(places)}
     names = tuple(cell_name(r, c, rows, from_top=from_top) for r, c in places)
-    rays = tuple(
-        tuple(
-            Ray(axis, cells)
-            for axis in AXES
-            for step in DIRECTIONS[axis]
-            if (cells := _walk(number, place, step))
-        )
-        for place in places
-    )
+    rays = tuple(tuple(Ray(axis, cells) for axis in AXES for step in DIRECTIONS[axis] if (cells := _walk(number, place, step))) for place in places)
     return Topology(rows, columns, names, places, rays)
 
 

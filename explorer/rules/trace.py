@@ -43,7 +43,7 @@ class Frame(NamedTuple):
     ``index`` counts frames from 0 (the start), ``move`` counts moves from 1 (0 at the start).
     """
 
-    index: int
+    index: int  # type: ignore[assignment]  # hides tuple.index, which nobody needs here
     move: int
     event: Any
     state: Any
@@ -120,9 +120,7 @@ class Refused(ValueError):
     The position stays as it was. ``allowed`` and ``nearest`` help to mend the text.
     """
 
-    def __init__(
-        self, reason: str, values: Mapping[str, Any] | None = None, *, allowed: str = "", nearest: str = ""
-    ) -> None:
+    def __init__(self, reason: str, values: Mapping[str, Any] | None = None, *, allowed: str = "", nearest: str = "") -> None:
         self.reason = reason
         self.values = dict(values or {})
         self.allowed = allowed

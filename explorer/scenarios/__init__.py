@@ -70,7 +70,7 @@ def title_in(document: Mapping[str, Any], language: str) -> str:
     title = document.get("title", document.get("name", ""))
     if isinstance(title, str):
         return title
-    return title.get(language) or title.get("en") or next(iter(title.values()), document.get("name", ""))
+    return str(title.get(language) or title.get("en") or next(iter(title.values()), document.get("name", "")))
 
 
 def flatten(expect: Mapping[str, Any], kind: Mechanic) -> dict[str, Any]:
@@ -99,13 +99,14 @@ def shipped_names() -> list[str]:
 
 
 def index() -> list[dict[str, Any]]:
-    """Name, mechanic, title, source, rows and path of every shipped scenario, read without playing it; worked examples first."""
+    """Name, mechanic, title, source, rows and path of every shipped scenario, read without playing it; the sources' figures first."""
     found = []
     for path in shipped():
         document = parse(decode(path.read_bytes()))
-        keys = ("name", "mechanic", "title", "source", "rows")
-        found.append({**{key: document.get(key, "") for key in keys}, "path": path, "worked": "expect" in document})
-    return sorted(found, key=lambda one: (one["mechanic"], not one["worked"], one["rows"][:1], one["name"]))
+        keys = ("name", "mechanic", "title", "source")
+        known = {key: document.get(key, "") for key in keys}
+        found.append({**known, "rows": document.get("rows", []), "path": path, "worked": "expect" in document})
+    return sorted(found, key=lambda one: (one["mechanic"], "Fig." not in one["source"], not one["worked"], one["rows"][:1], one["name"]))
 
 
 def find(name: str) -> Path:

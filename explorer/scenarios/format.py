@@ -46,7 +46,10 @@ def common() -> dict[str, Any]:
             "expect": {
                 "type": "array",
                 "maxItems": 1000,
-                "items": {"type": "object", "properties": {"after": {"type": "integer", "minimum": 0, "maximum": 10_000, "description": "Moves played; all of them by default."}}},
+                "items": {
+                    "type": "object",
+                    "properties": {"after": {"type": "integer", "minimum": 0, "maximum": 10_000, "description": "Moves played; all of them by default."}},
+                },
                 "description": "Values that must hold after so many moves.",
             },
         },
@@ -136,7 +139,7 @@ def check_document(document: Mapping[str, Any]) -> None:
     """Raise Faulty with every place where a document does not fit the schema of its mechanic."""
     name = document.get("mechanic")
     known = isinstance(name, str) and name in mechanics()
-    faults = []
+    faults: list[Fault] = []
     for error in _validator(name if known else "").iter_errors(document):
         faults += _faults(error, _schema(name if known else ""))
         if len(faults) >= MOST_FAULTS:
@@ -208,7 +211,12 @@ def _kinds(schema: Mapping[str, Any]) -> str:
     words = [_TYPES.get(schema.get("type", ""), "a value")]
     if "pattern" in schema:
         words.append(f"of the form {schema['pattern']}")
-    for low, high, unit in (("minimum", "maximum", ""), ("minItems", "maxItems", " values"), ("minLength", "maxLength", " characters"), ("minProperties", "maxProperties", " keys")):
+    for low, high, unit in (
+        ("minimum", "maximum", ""),
+        ("minItems", "maxItems", " values"),
+        ("minLength", "maxLength", " characters"),
+        ("minProperties", "maxProperties", " keys"),
+    ):
         if low in schema and high in schema:
             words.append(f"from {schema[low]} to {schema[high]}{unit}")
         elif low in schema:

@@ -26,7 +26,7 @@ class Message(NamedTuple):
     text: str
     values: Mapping[str, Any] = {}
     many: str = ""
-    count: int = 0
+    count: int = 0  # type: ignore[assignment]  # hides tuple.count
 
 
 def N_(text: str, /, **values: Any) -> Message:

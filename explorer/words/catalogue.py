@@ -55,7 +55,7 @@ def update(language: str) -> Catalog:
     catalog.update(extracted(), no_fuzzy_matching=True)
     catalog.obsolete.clear()
     for message in catalog:
-        message.locations = [(file, None) for file in sorted({file for file, _ in message.locations})]
+        message.locations = [(file, 0) for file in sorted({file for file, _ in message.locations})]
     buffer = io.BytesIO()
     write_po(buffer, catalog, width=150, sort_output=True, omit_header=False)
     path.write_bytes(buffer.getvalue())

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..rules import sandwich as rules
 from ..rules.options import decimal_text
-from . import NN_, Message, N_
+from . import N_, NN_, Message
 
 TITLE = N_("Sandwich battle")
 ABOUT = N_("Place a piece, close a run of the other side's pieces between two of yours: they cost HP and turn.")
@@ -53,7 +53,9 @@ def _(event: rules.Started) -> Message:
 @sentence.register
 def _(event: rules.Placed) -> Message:
     if event.piece:
-        return N_("{piece} is placed on {cell} in state {player}: player {player}'s parameter is in force.", piece=event.piece, cell=event.cell, player=event.player)
+        return N_(
+            "{piece} is placed on {cell} in state {player}: player {player}'s parameter is in force.", piece=event.piece, cell=event.cell, player=event.player
+        )
     return N_("Player {player} places a piece on {cell}.", cell=event.cell, player=event.player)
 
 
@@ -66,7 +68,9 @@ def _(event: rules.Placed) -> Message:
 
 @sentence.register
 def _(event: rules.SkillRegistered) -> Message:
-    return N_("Skill {skill} of {piece} is registered for player {player} and available from now on.", skill=event.skill, piece=event.piece, player=event.player)
+    return N_(
+        "Skill {skill} of {piece} is registered for player {player} and available from now on.", skill=event.skill, piece=event.piece, player=event.player
+    )
 
 
 @short.register
@@ -96,7 +100,9 @@ def _(event: rules.AxesDrawn) -> Message:
 def _(event: rules.SameStateFound) -> Message:
     if not event.cells:
         return N_("No other cell is in state {state}: nothing can close a sandwich.", state=event.state)
-    found = NN_("One other cell in state {state}: {cells}.", "{count} other cells in state {state}: {cells}.", len(event.cells), state=event.state, cells=event.cells)
+    found = NN_(
+        "One other cell in state {state}: {cells}.", "{count} other cells in state {state}: {cells}.", len(event.cells), state=event.state, cells=event.cells
+    )
     if not event.off_axis:
         return found
     off = NN_("{cells} is on no axis.", "{cells} are on no axis.", len(event.off_axis), cells=event.off_axis)
@@ -130,7 +136,9 @@ def _(event: rules.Sandwiched) -> Message:
 
 @sentence.register
 def _(event: rules.SkillUsed) -> Message:
-    return N_("Skill {skill} multiplies the parameter of {piece} by {factor} for this turn; it is used up.", skill=event.skill, piece=event.piece, factor=event.factor)
+    return N_(
+        "Skill {skill} multiplies the parameter of {piece} by {factor} for this turn; it is used up.", skill=event.skill, piece=event.piece, factor=event.factor
+    )
 
 
 @short.register
@@ -176,7 +184,9 @@ def _(event: rules.Turned) -> Message:
 def _(event: rules.Judged) -> Message:
     if not event.losers:
         return N_("Nobody is at 0 HP or less: the game goes on.")
-    return NN_("Player {players} is at 0 HP or less and has lost.", "Players {players} are at 0 HP or less and have lost.", len(event.losers), players=event.losers)
+    return NN_(
+        "Player {players} is at 0 HP or less and has lost.", "Players {players} are at 0 HP or less and have lost.", len(event.losers), players=event.losers
+    )
 
 
 @short.register
