@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import wraps
@@ -28,6 +29,8 @@ from .still import bundle, story
 from .words import LANGUAGES, N_, refusal, say
 
 log = logging.getLogger("explorer")
+MOVEMENT, PICTURES = 300, 9
+"""How long a movement takes, in milliseconds, and how many pictures it is made of: one message of at most 64 kB."""
 REGIONS = ("header", "sides", "transport", "status", "tabs", "panel", "steps", "main-table")
 
 
@@ -73,7 +76,8 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         self._bridge = Bridge(self.act, theme=theme, language=language)
         size = self._layout
         self._surface = Surface(size.wide, size.high)
-        self._ready = False
+        self._ready, self._still = False, True
+        self._painted, self._moved_at = self.session.frame, 0.0
         canvas = self._surface.widget
         canvas.add_class("explorer-board")
         canvas.on_client_ready(self._client_ready)
@@ -125,7 +129,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         why = self.tab == "why"
         if why:
             strong = frame.event.cells[0] if frame.event.cells else ""
-            part["panel"].html = page.why(words.sentence(frame.event), strong, words.sums(frame.event), frame.event.cite)
+            part["panel"].html = page.why(words.sentence(frame.event), strong, words.sums(frame.event), words.gain(frame.event), frame.event.cite)
         else:
             part["panel"].html = page.tables(tables) if self.tab == "tables" else page.rules(game.rules)
         part["steps"].html = page.steps(session.frames, words.short, words.gain) if why else ""
@@ -150,7 +154,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
             self._bridge.cells = [rows[row] for row in sorted(rows)]
             self._bridge.label = say(N_("Board: arrow keys move the cursor, Enter chooses."), self.language)
             self._bridge.step = session.index
-            self._bridge.ratio = size.wide / size.high
+            self._bridge.ratio, self._bridge.closed = size.wide / size.high, size.closed
             self._bridge.query = self.query
             self._bridge.language, self._bridge.theme, self._bridge.title = self.language, self.theme, title
             self._bridge.playing, self._bridge.speed = self.playing and session.index < last, self.speed
@@ -166,24 +170,40 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
     def marks(self) -> Marks:
         """The cursor, where a move is allowed, and what the move at the cursor would do (S50, S51)."""
         session, state = self.session, self.session.settled.state
-        if not self._settled and not self.cursor:
-            return Marks()
         allowed = self._board.allowed(self.scenario.game, state, self.choice) if self._settled else frozenset()
         preview: tuple[Any, ...] = ()
         if self.cursor and self._settled:
             move = self._board.press(self.scenario.game, state, self.choice, self.cursor).move
             preview = tuple(frame.event for frame in session.hint(move)) if move else ()
-        return Marks(self.cursor, allowed, preview)
+        return Marks(self.cursor, allowed, preview, self.choice)
 
     def paint(self) -> None:
-        """Paint the frame in view; before a browser is there, nothing."""
+        """Paint the frame in view, after the movement that leads to it; before a browser is there, nothing."""
         if not self._ready:
             return
         size, session = self._layout, self.session
         self._surface.fit(size.wide, size.high)
-        shapes = self._board.draw(self.scenario.game, session.frame.state, story(session.frames, session.frame), self.marks())
-        self._surface.paint(shapes, PALETTES["light" if self.theme == "auto" else self.theme])
+        palette = PALETTES["light" if self.theme == "auto" else self.theme]
+        told = story(session.frames, session.frame)
+        self._bridge.moving = self._move(told, palette)
+        self._surface.paint(self._board.draw(self.scenario.game, session.frame.state, told, self.marks()), palette)
         self._bridge.painted += 1
+
+    def _move(self, told: list[Any], palette: Mapping[str, str]) -> int:
+        """Show the movement of one step forward, where the board has one and it is wanted; how long it takes, in ms."""
+        before, self._painted = self._painted, self.session.frame
+        now = time.monotonic()
+        hurried, self._moved_at = now - self._moved_at < 2 * MOVEMENT / 1000, now
+        forward = self.session.index > 0 and before is self.session.frames[self.session.index - 1]
+        moving = getattr(self._board, "moving", None)
+        if self._still or hurried or not forward or not moving:
+            return 0
+        shares = [(k + 1) / (PICTURES + 1) for k in range(PICTURES)]
+        pictures = [moving(self.scenario.game, before.state, self.session.frame.state, told, share) for share in shares]
+        if pictures[0] is None:
+            return 0
+        self._surface.animate(pictures, palette, MOVEMENT // PICTURES)
+        return MOVEMENT
 
     @reported
     def _client_ready(self) -> None:
@@ -340,6 +360,7 @@ ACTIONS: dict[str, Callable[[Explorer, Any], None]] = {
     "press": lambda page, value: page._press(str(value)),
     "cursor": lambda page, value: page._point(str(value)),
     "size": lambda page, value: page._resize(value),
+    "still": lambda page, value: setattr(page, "_still", bool(value)),
     "speed": lambda page, value: setattr(page, "speed", int(value)),
     "tab": lambda page, value: setattr(page, "tab", value),
     "language": lambda page, value: setattr(page, "language", value),

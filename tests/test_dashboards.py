@@ -14,7 +14,7 @@ from explorer.scenarios import load
 from explorer.words import say
 
 # For each mechanic: a scenario, the step to look at, and the target whose press plays or chooses something at its end.
-PAGES = {"sandwich": ("fig-5", 7)}
+PAGES = {"sandwich": ("fig-5", 7), "effects": ("effects-fig-5", 4), "rings": ("rings-fig-4", 2)}
 EACH = pytest.mark.parametrize("mechanic", PAGES)
 
 

@@ -307,7 +307,7 @@ def test_every_frame_and_movement_can_be_drawn(name: str) -> None:
         assert all(map(checked, shapes))
         assert say(words.sentence(frame.event)) and say(words.short(frame.event))
         for share in (0.0, 0.5, 1.0):
-            moved = board.moving(scenario.game, before.state, frame.state, frame.event, share)
+            moved = board.moving(scenario.game, before.state, frame.state, (frame.event,), share)
             assert (moved is None) == (frame.event.kind in ("match", "judge"))
             assert all(map(checked, moved or []))
 
@@ -319,7 +319,7 @@ def test_a_movement_begins_where_the_last_frame_stood_and_ends_where_the_next_st
     place = board._places(scenario.game)
 
     def centres(share: float) -> set[tuple[int, int]]:
-        moved = board.moving(scenario.game, before.state, after.state, after.event, share) or []
+        moved = board.moving(scenario.game, before.state, after.state, (after.event,), share) or []
         return {(round(shape.x), round(shape.y)) for shape in moved if isinstance(shape, board.Disc) and shape.radius == board.BALL}
 
     for share, state in ((0, before.state), (1, after.state)):

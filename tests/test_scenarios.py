@@ -130,7 +130,7 @@ def test_X11_mutated_scenarios_are_read_or_told_never_raised() -> None:
             check(read(text))
         except Faulty as faulty:
             told = faulty.faults
-            assert told and all(fault.place and fault.found for fault in told)  # noqa: PT017 (most mutations are faulty, some are not)
+            assert told and all(fault.place and fault.found for fault in told)
 
 
 def mutated(text: str, rng: random.Random) -> str:

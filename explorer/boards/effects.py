@@ -6,7 +6,7 @@ its effects (←→ B +1: each B on the left and right; ↑ ✕: destroy the car
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..rules import effects as rules
@@ -19,7 +19,7 @@ SLOT_W, SLOT_H = 116.0, 112.0
 STEP_X, STEP_Y = SLOT_W + 14, SLOT_H + 27
 LEFT, TOP, GAP = 14.0, 10.0, 14.0
 INSET = 5.0
-SLOT_RADIUS = 0.0  # round corners of twenty slots alone would cost 3 kB a frame
+SLOT_RADIUS = 9.0
 ROWS = (
     tuple(f"E{k}" for k in range(10, 5, -1)),
     tuple(f"E{k}" for k in range(5, 0, -1)),
@@ -72,11 +72,20 @@ def draw(game: rules.Game, state: rules.State, story: Sequence[Any], marks: Mark
     return _Picture(game, state, story, marks).shapes()
 
 
-class _Picture:
-    """One frame being drawn, layer by layer from the bottom."""
+def moving(game: rules.Game, before: rules.State, state: rules.State, story: Sequence[Any], share: float) -> list[Shape] | None:
+    """A destroyed card shrinks away from its slot; None where no card leaves."""
+    leaving = [slot for slot, _ in _gone(story[-1:]) if before.card(slot) and not state.card(slot)]
+    if not leaving:
+        return None
+    shown = state._replace(cards=before.cards)
+    return _Picture(game, shown, story, Marks(), dict.fromkeys(leaving, 1 - share)).shapes()
 
-    def __init__(self, game: rules.Game, state: rules.State, story: Sequence[Any], marks: Marks) -> None:
-        self.game, self.state, self.marks = game, state, marks
+
+class _Picture:
+    """One frame being drawn, layer by layer from the bottom; ``sizes`` are cards on their way out, by slot."""
+
+    def __init__(self, game: rules.Game, state: rules.State, story: Sequence[Any], marks: Marks, sizes: Mapping[str, float] | None = None) -> None:
+        self.game, self.state, self.marks, self.sizes = game, state, marks, sizes or {}
         self.last = story[-1] if story else None
         settled = isinstance(self.last, rules.TurnChanged | rules.Ended)
         self.gone = {} if settled else {slot: card for slot, card in _gone(story) if not state.card(slot)}
@@ -98,7 +107,7 @@ class _Picture:
             return []
         x, y = CORNER[name]
         if self.game.rules.cursor == "frame":
-            return [Box(x - 2, y - 2, SLOT_W + 4, SLOT_H + 4, stroke="amber", width=7)]
+            return [Box(x - 2, y - 2, SLOT_W + 4, SLOT_H + 4, stroke="amber", width=7, radius=11)]
         ground: list[Shape] = [Box(x, y, SLOT_W, SLOT_H, "shade", "amber", 4)]
         return [*ground, hatching(x + 2, y + 2, SLOT_W - 4, SLOT_H - 4, "amber", 12, 2)] if self.game.rules.cursor == "pattern" else ground
 
@@ -107,8 +116,8 @@ class _Picture:
     def cards(self) -> list[Shape]:
         """Every card on the field, alike shapes side by side: they are then painted in one go."""
         searched = self.state.cursor if self.game.rules.cursor == "colour" else ""
-        boxes = [_card_box(name, "shade" if name == searched else "panel") for name in self.held]
-        faces = [shape for name, card in self.held.items() for shape in self.face(name, card)]
+        boxes = [_card_box(name, "shade" if name == searched else "panel", self.sizes.get(name, 1)) for name in self.held]
+        faces = [shape for name, card in self.held.items() if name not in self.sizes for shape in self.face(name, card)]
         return [*boxes, *sorted(faces, key=_style)]
 
     def face(self, name: str, card: rules.Card) -> list[Shape]:
@@ -189,9 +198,12 @@ class _Picture:
             if isinstance(event, rules.Presented):
                 x, y, wide, high = _inner(event.slot)
                 shapes += [Box(x, y, wide, high, "", "accent", 2, 7, (6, 5)), Label(x + wide / 2, y + high / 2, event.card[:8], 24, "soft", bold=True)]
+        if isinstance(self.marks.choice, Choice) and self.marks.choice.slot in CORNER:
+            x, y = CORNER[self.marks.choice.slot]
+            shapes.append(Box(x, y, SLOT_W, SLOT_H, stroke="accent", width=4, radius=9, dash=(10, 6)))
         if self.marks.cursor:
             x, y = CORNER[self.marks.cursor]
-            shapes.append(Box(x - 3, y - 3, SLOT_W + 6, SLOT_H + 6, stroke="accent", width=4))
+            shapes.append(Box(x - 3, y - 3, SLOT_W + 6, SLOT_H + 6, stroke="accent", width=4, radius=11))
         return shapes
 
 
@@ -215,12 +227,13 @@ def _inner(name: str) -> tuple[float, float, float, float]:
     return x + INSET, y + INSET, SLOT_W - 2 * INSET, SLOT_H - 2 * INSET
 
 
-def _card_box(name: str, fill: str) -> Box:
-    return Box(*_inner(name), fill, "outline", 1.8, 7)
+def _card_box(name: str, fill: str, size: float) -> Box:
+    x, y, wide, high = _inner(name)
+    return Box(x + wide * (1 - size) / 2, y + high * (1 - size) / 2, wide * size, high * size, fill, "outline", 1.8, 7)
 
 
 def _frame(name: str, role: str) -> Box:
-    return Box(*_inner(name), "", role, 5)
+    return Box(*_inner(name), "", role, 5, 7)
 
 
 def _name(x: float, y: float, name: str, role: str) -> Label:

@@ -27,11 +27,12 @@ class Target(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """The size of a board in its own units, and its targets row by row."""
+    """The size of a board in its own units, and its targets row by row; ``closed`` rows go on from one end at the other."""
 
     wide: float
     high: float
     targets: tuple[Target, ...]
+    closed: bool = False
 
     def at(self, x: float, y: float) -> str | None:
         """The name of the target at a point, None beside all of them; the last one drawn wins."""
@@ -101,8 +102,9 @@ class Pressed(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """What is drawn beside the frame itself: the cursor, where a move is allowed, and what the move at the cursor would do."""
+    """What is drawn beside the frame itself: the cursor, where a move is allowed, what the move at the cursor would do, the choice made."""
 
     cursor: str = ""
     allowed: frozenset[str] = frozenset()
     preview: tuple[Any, ...] = ()
+    choice: Any = None

@@ -99,7 +99,7 @@ def _layout(rings: int, spokes: int) -> Layout:
     around = tuple(place.polar(PLUG + 4, k * spokes / 12) for k in range(12))
     targets = [Target(PLUG_NAME, 0, 0, around)]
     targets += [Target(rules.node_name((r, s)), r + 1, s, _wedge(place, r, s)) for r in range(rings) for s in range(spokes)]
-    return Layout(wide, high, tuple(targets))
+    return Layout(wide, high, tuple(targets), closed=True)
 
 
 def _wedge(place: Place, ring: int, spoke: int) -> tuple[Point, ...]:
@@ -124,16 +124,16 @@ def draw(game: rules.Game, state: rules.State, story: Sequence[Any], marks: Mark
     return [*picture.shapes(_lying(state)), *picture.hints(marks)]
 
 
-def moving(game: rules.Game, before: rules.State, state: rules.State, event: Any, share: float) -> list[Shape] | None:
+def moving(game: rules.Game, before: rules.State, state: rules.State, story: Sequence[Any], share: float) -> list[Shape] | None:
     """The whole picture at ``share`` of the movement that leads to this frame; None where nothing moves.
 
     A ring turns with its balls and sections; balls roll along their spoke; erased ones shrink.
     """
-    find = MOVES.get(type(event))
+    find = MOVES.get(type(story[-1]))
     if find is None:
         return None
-    balls, rails, turned = find(game, before, state, event, share)
-    return _Picture(game, rails, (event,), turned, still=False).shapes(balls)
+    balls, rails, turned = find(game, before, state, story[-1], share)
+    return _Picture(game, rails, story, turned, still=False).shapes(balls)
 
 
 def _lying(state: rules.State, but: Iterable[str] = (), ring: int = -1, by: float = 0) -> list[Ball]:
@@ -405,6 +405,8 @@ class _Picture:
         shapes += [Disc(*self.place.node(name), BALL + 5, stroke="allowed", width=2.5, dash=(2, 4)) for name in sorted(marks.allowed - {PLUG_NAME})]
         if PLUG_NAME in marks.allowed:
             shapes.append(Disc(self.place.x, self.place.y, PLUG - 5, stroke="allowed", width=2.5, dash=(2, 4)))
+        if marks.choice and marks.choice != PLUG_NAME:
+            shapes.append(Disc(*self.place.node(marks.choice), BALL + 9, stroke="accent", width=4, dash=(8, 5)))
         if marks.cursor:
             shapes.append(Disc(*self.place.node(marks.cursor), PLUG + 6 if marks.cursor == PLUG_NAME else BALL + 9, stroke="accent", width=4))
         return shapes

@@ -6,7 +6,7 @@ The board never asks the rules what happened: it draws the events of the move as
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -62,11 +62,22 @@ def draw(game: rules.Game, state: rules.State, story: Sequence[Any], marks: Mark
     return _Picture(game, state, story, marks).shapes()
 
 
-class _Picture:
-    """One frame being drawn, layer by layer from the bottom."""
+def moving(game: rules.Game, before: rules.State, state: rules.State, story: Sequence[Any], share: float) -> list[Shape] | None:
+    """A placed disc grows, a turned one is seen edge-on halfway; None where nothing moves."""
+    event = story[-1]
+    if isinstance(event, rules.Placed):
+        return _Picture(game, state, story, Marks(), {event.cell: 0.4 + 0.6 * share}).shapes()
+    if isinstance(event, rules.Turned):
+        return _Picture(game, before if share < 0.5 else state, story, Marks(), {event.cell: max(0.05, abs(1 - 2 * share))}).shapes()
+    return None
 
-    def __init__(self, game: rules.Game, state: rules.State, story: Sequence[Any], marks: Marks) -> None:
+
+class _Picture:
+    """One frame being drawn, layer by layer from the bottom; ``sizes`` are discs on their way, by cell."""
+
+    def __init__(self, game: rules.Game, state: rules.State, story: Sequence[Any], marks: Marks, sizes: Mapping[str, float] | None = None) -> None:
         self.game, self.state, self.marks, self.topology = game, state, marks, game.topology
+        self.sizes = sizes or {}
         self.told = {type(event): event for event in story}
         self.damage = [event for event in story if isinstance(event, rules.Damaged)]
         self.turned = {event.cell for event in story if isinstance(event, rules.Turned)}
@@ -139,8 +150,9 @@ class _Picture:
         for name, piece, owner in zip(self.topology.names, self.state.pieces, self.state.states, strict=True):
             if owner:
                 x, y = self.centre(name)
-                discs.append(Disc(x, y, RADIUS, f"player{owner}", "outline", 1.6))
-                labels += self.face(x, y, piece, owner)
+                size = self.sizes.get(name, 1)
+                discs.append(Disc(x, y, RADIUS * size, f"player{owner}", "outline", 1.6))
+                labels += self.face(x, y, piece, owner) if size > 0.8 else []
         # Alike ones side by side: they are then painted in one go.
         return [*sorted(discs, key=lambda disc: disc.fill), *sorted(labels, key=lambda label: (label.size, label.bold, label.fill))]
 

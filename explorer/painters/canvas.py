@@ -67,18 +67,29 @@ class Surface:
     def paint(self, shapes: Iterable[Shape], palette: Mapping[str, str]) -> None:
         """Replace the picture, in one message. Raises ValueError for a bad shape; the old picture then stays."""
         ready = [checked(shape) for shape in shapes]
-        self._style = {}
-        scale = self.widget.width / self.wide
         with held():
-            # The ground in whole pixels: a fraction of one at the edge would keep something of the picture before.
-            self.widget.reset_transform()
-            self._set("fill_style", palette["panel"])
-            self.widget.fill_rect(0, 0, self.widget.width, self.widget.height)
-            self.widget.scale(scale, scale)
-            self._set("text_baseline", "middle")
-            for _, alike in groupby(ready, key=_look):
-                same = tuple(alike)
-                _draw(same[0], same, self, palette)
+            self._picture(ready, palette)
+
+    def animate(self, pictures: Iterable[Iterable[Shape]], palette: Mapping[str, str], pause: int) -> None:
+        """Show pictures one after another, ``pause`` milliseconds each, in one message; the last one stays."""
+        ready = [[checked(shape) for shape in shapes] for shapes in pictures]
+        with held():
+            for shapes in ready:
+                self._picture(shapes, palette)
+                self.widget.sleep(pause)
+
+    def _picture(self, shapes: Sequence[Shape], palette: Mapping[str, str]) -> None:
+        # The ground in whole pixels: a fraction of one at the edge would keep something of the picture before.
+        self._style = {}
+        self.widget.reset_transform()
+        self._set("fill_style", palette["panel"])
+        self.widget.fill_rect(0, 0, self.widget.width, self.widget.height)
+        scale = round(self.widget.width / self.wide, 4)
+        self.widget.scale(scale, scale)
+        self._set("text_baseline", "middle")
+        for _, alike in groupby(shapes, key=_look):
+            same = tuple(alike)
+            _draw(same[0], same, self, palette)
 
     def _set(self, name: str, value: Any) -> None:
         """Send a style only where it changes."""
@@ -89,7 +100,7 @@ class Surface:
             else:
                 setattr(self.widget, name, value)
 
-    def fill_and_stroke(self, shape: Any, palette: Mapping[str, str], path: Callable[[], None]) -> None:
+    def fill_and_stroke(self, shape: Any, palette: Mapping[str, str], path: Callable[[], Any]) -> None:
         """Trace a path once, then fill and stroke it as ``shape`` says."""
         self.widget.begin_path()
         path()
@@ -101,6 +112,24 @@ class Surface:
             self._set("line_width", shape.width)
             self._set("line_dash", list(shape.dash))
             self.widget.stroke()
+
+    def rounded(self, boxes: Sequence[Box], palette: Mapping[str, str]) -> None:
+        """Filled boxes with round corners: plain rectangles with a thick, round-joined border, one command a box."""
+        first = boxes[0]
+        self.widget.begin_path()
+        for box in boxes:
+            inset = min(first.radius, box.wide / 2, box.high / 2)
+            self.widget.rect(_n(box.x + inset), _n(box.y + inset), _n(box.wide - 2 * inset), _n(box.high - 2 * inset))
+        self._set("line_dash", [])
+        self._set("line_join", "round")
+        layers = [(first.stroke, 2 * first.radius + first.width), (first.fill, 2 * first.radius - first.width)]
+        for role, width in layers if first.stroke and first.width else [(first.fill, 2 * first.radius)]:
+            self._set("stroke_style", palette[role])
+            self._set("line_width", width)
+            self.widget.stroke()
+        self._set("fill_style", palette[first.fill])
+        self.widget.fill()
+        self._set("line_join", "miter")
 
     def write(self, label: Label, palette: Mapping[str, str]) -> None:
         self._set("fill_style", palette[label.fill])
@@ -119,7 +148,7 @@ def _look(shape: Shape) -> tuple[Any, ...]:
     """What neighbouring shapes must share to be traced as one path: they then cost one fill and one stroke."""
     if isinstance(shape, Label):
         return (Label, shape.fill, shape.size, shape.bold, shape.align)
-    return (type(shape), getattr(shape, "fill", ""), shape.stroke, shape.width, shape.dash)
+    return (type(shape), getattr(shape, "fill", ""), shape.stroke, shape.width, shape.dash, isinstance(shape, Box) and shape.radius)
 
 
 @singledispatch
@@ -135,6 +164,14 @@ def _draw(first: Shape, shapes: Sequence[Any], surface: Surface, palette: Mappin
 def _(first: Label, shapes: Sequence[Label], surface: Surface, palette: Mapping[str, str]) -> None:
     for label in shapes:
         surface.write(label, palette)
+
+
+@_draw.register
+def _(first: Box, shapes: Sequence[Box], surface: Surface, palette: Mapping[str, str]) -> None:
+    if first.radius and first.fill and not first.dash:
+        surface.rounded(shapes, palette)
+    else:
+        surface.fill_and_stroke(first, palette, lambda: [_trace(shape, surface.widget) for shape in shapes])
 
 
 @singledispatch

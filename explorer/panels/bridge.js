@@ -37,6 +37,8 @@ export default {
     // The nearest target in a direction, straight ahead before aside.
     const beside = (name, [dy, dx]) => {
       const here = cell(name);
+      const row = cells().filter((one) => one.row === here.row);
+      if (dx && model.get("closed")) return row[(row.indexOf(here) + dx + row.length) % row.length].name;
       const ahead = cells().map((one) => [(one.row - here.row) * dy + (one.column - here.column) * dx, Math.abs((one.row - here.row) * dx) + Math.abs((one.column - here.column) * dy), one.name])
         .filter(([forth]) => forth > 0).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
       return ahead.length ? ahead[0][2] : name;
@@ -103,10 +105,11 @@ export default {
       document.title = model.get("title");
     };
 
-    // Two frames later the browser has painted what was sent before.
+    // Two frames after a movement has run, the browser has painted what was sent before.
     const painted = () => {
       const [step, count] = [model.get("step"), model.get("painted")];
-      if (count) requestAnimationFrame(() => requestAnimationFrame(() => { canvas.dataset.step = step; canvas.dataset.ready = count; }));
+      const mark = () => { canvas.dataset.step = step; canvas.dataset.ready = count; };
+      if (count) setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(mark)), model.get("moving"));
     };
 
     const play = () => {
@@ -116,8 +119,12 @@ export default {
 
     const address = () => { if (voila && model.get("query")) history.replaceState(null, "", `${location.pathname}?${model.get("query")}`); };
 
+    // As wide as leaves room for what stands around it: on a laptop nothing has to be scrolled.
     const measure = () => {
-      canvas.style.maxWidth = `calc((100vh - var(--explorer-around)) * ${model.get("ratio")})`;
+      const box = canvas.parentElement;
+      const others = [...box.children].filter((one) => one !== canvas).reduce((sum, one) => sum + one.offsetHeight, 0);
+      const room = innerHeight - (voila ? root.firstElementChild.offsetHeight : 0) - others - 76;
+      canvas.style.maxWidth = `${Math.max(280, room * model.get("ratio"))}px`;
       const pixels = Math.round(canvas.clientWidth * devicePixelRatio);
       if (pixels) send("size", pixels);
     };
@@ -130,7 +137,10 @@ export default {
       root.setAttribute("role", voila ? "main" : "group");
       describe(); listen(); dress(); painted(); address();
       (voila ? document : root).addEventListener("keydown", stepped, { signal: done.signal });
-      new ResizeObserver(measure).observe(canvas);
+      const watch = new ResizeObserver(measure);
+      [canvas, canvas.parentElement.firstElementChild].forEach((one) => watch.observe(one));
+      addEventListener("resize", measure, { signal: done.signal });
+      send("still", matchMedia("(prefers-reduced-motion: reduce)").matches);
       model.on("change:cells change:label change:board", describe);
       model.on("change:painted", painted);
       model.on("change:theme change:language change:title", dress);

@@ -176,13 +176,13 @@ class Page:
             ]
         )
 
-    def why(self, sentence: Words, strong: str, sums: Sequence[tuple[Words, str]], cite: str | None) -> str:
+    def why(self, sentence: Words, strong: str, sums: Sequence[tuple[Words, str]], gain: int, cite: str | None) -> str:
         """The sentence of the step, the sum worked out, and where the rule stands."""
         lines = [self._sum(name, text) for name, text in sums]
         return str(
             h.div(".explorer-why", role="tabpanel", aria_label=self.say(TABS["why"]))[
                 h.p(".explorer-sentence", aria_live="polite", aria_atomic="true")[emphasised(self.say(sentence), strong)],
-                h.div(".explorer-sums")[lines] if lines else None,
+                h.div(".explorer-sums", data_sign="plus" if gain > 0 else "minus")[lines] if lines else None,
                 h.p(".explorer-cite")[cite] if cite else None,
             ]
         )

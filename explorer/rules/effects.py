@@ -7,12 +7,12 @@ numbers: M1 … M10, then E1 … E10. Slots 1 to 5 of a side are its front row, 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from .options import exact, option, options_schema
-from .trace import Fault, Faulty, Frame, IllegalMove, NotationError, Result, Step, nearest
+from .trace import Fault, Faulty, Frame, IllegalMove, NotationError, Result, Step, nearest, told
 
 SOURCE = "JP3699080B2"
 SIDES = ("M", "E")
@@ -24,7 +24,6 @@ ORDER = {side: [f"{one}{k}" for one in (side, other) for k in range(1, WIDE + 1)
 TARGETS = ("neighbours", "facing", "row", "side", "all", "self")
 BROAD = ("row", "side", "all")
 LIMIT = 1_000_000_000
-T = TypeVar("T")
 
 _SLOT_LIST = {"type": "array", "items": {"type": "string", "maxLength": 8}, "maxItems": 100}
 
@@ -208,20 +207,7 @@ class Missed(NamedTuple):
     card: str = ""
 
 
-def _told(kind: str, places: str = "") -> Callable[[type[T]], type[T]]:
-    """Give a class of events its kind, and the places of the source unless it finds them itself."""
-
-    def give(made: type[T]) -> type[T]:
-        facts = {"kind": kind, "cite": f"{SOURCE} {places}" if places else None}
-        for name, value in facts.items():
-            if name not in vars(made):
-                setattr(made, name, value)
-        return made
-
-    return give
-
-
-@_told("start", "[0042]-[0045], Fig. 4")
+@told("start", f"{SOURCE} [0042]-[0045], Fig. 4")
 class Started(NamedTuple):
     """The position before the first move."""
 
@@ -229,7 +215,7 @@ class Started(NamedTuple):
     cells: tuple[str, ...] = ()
 
 
-@_told("present", "[0048], [0050]")
+@told("present", f"{SOURCE} [0048], [0050]")
 class Presented(NamedTuple):
     card: str
     slot: str
@@ -240,7 +226,7 @@ class Presented(NamedTuple):
         return (self.slot,)
 
 
-@_told("judge")
+@told("judge")
 class Restored(NamedTuple):
     """Before a search that starts from the printed values: every value that goes back."""
 
@@ -251,7 +237,7 @@ class Restored(NamedTuple):
         return tuple(dict.fromkeys(change.slot for change in self.changes))
 
 
-@_told("search")
+@told("search")
 class Searched(NamedTuple):
     """One slot of the search, with everything that its card's effects did.
 
@@ -287,7 +273,7 @@ def _paragraphs(event: Searched) -> str:
     return "[0075]-[0077]" if event.effects[0].power else "[0062]"
 
 
-@_told("judge", "[0083]-[0084]")
+@told("judge", f"{SOURCE} [0083]-[0084]")
 class Resolved(NamedTuple):
     """The end of a search: what is different from before it. ``lost`` are the destroyed cards, as (slot, card)."""
 
@@ -299,7 +285,7 @@ class Resolved(NamedTuple):
         return tuple(dict.fromkeys([*(change.slot for change in self.changes), *(slot for slot, _ in self.lost)]))
 
 
-@_told("attack", "[0053]")
+@told("attack", f"{SOURCE} [0053]")
 class Attacked(NamedTuple):
     slot: str
     card: str
@@ -311,7 +297,7 @@ class Attacked(NamedTuple):
         return (self.slot, self.target)
 
 
-@_told("fight", "[0054], [0088]")
+@told("fight", f"{SOURCE} [0054], [0088]")
 class Fought(NamedTuple):
     """``powers``: the values compared, attacker first; ``winner`` and ``loser`` are slots, "" where both are equal."""
 
@@ -330,7 +316,7 @@ class Fought(NamedTuple):
         return (self.slot, self.target)
 
 
-@_told("judge", "[0054]-[0055]")
+@told("judge", f"{SOURCE} [0054]-[0055]")
 class Scored(NamedTuple):
     """The life points after a fight: ``side`` pays or gains ``amount`` ("" and 0 where nobody won); ``over``: it has lost."""
 
@@ -342,7 +328,7 @@ class Scored(NamedTuple):
     cells: tuple[str, ...] = ()
 
 
-@_told("defend", "[0052]")
+@told("defend", f"{SOURCE} [0052]")
 class Defended(NamedTuple):
     slot: str
     card: str
@@ -353,7 +339,7 @@ class Defended(NamedTuple):
         return (self.slot,)
 
 
-@_told("change_turn", "[0056]")
+@told("change_turn", f"{SOURCE} [0056]")
 class TurnChanged(NamedTuple):
     """``idle``: the side before has no card that could attack or defend; ``cells``: cards that no longer defend."""
 
@@ -363,7 +349,7 @@ class TurnChanged(NamedTuple):
     cells: tuple[str, ...]
 
 
-@_told("end")
+@told("end")
 class Ended(NamedTuple):
     """``why``: life (somebody is at 0 or less) or idle (neither side can do anything any more). ``life`` by side."""
 

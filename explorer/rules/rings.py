@@ -12,10 +12,10 @@ import re
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from .options import exact, option, options_schema
-from .trace import Fault, Faulty, Frame, IllegalMove, NotationError, Result, Step, nearest
+from .trace import Fault, Faulty, Frame, IllegalMove, NotationError, Result, Step, nearest, told
 
 SOURCE = "JP5039466B2"
 MOST_KINDS = 9
@@ -132,21 +132,7 @@ Steps = Generator[Step, None, State]
 # --- events -----------------------------------------------------------------------------------------------------------
 
 
-Told = TypeVar("Told")
-
-
-def told(kind: str, steps: str = "") -> Callable[[type[Told]], type[Told]]:
-    """Give an event its ``kind`` and, where they are always the same, the ``steps`` of the source to cite."""
-
-    def mark(event: type[Told]) -> type[Told]:
-        for name, text in {"kind": kind, **({"cite": f"{SOURCE} {steps}"} if steps else {})}.items():
-            setattr(event, name, text)
-        return event
-
-    return mark
-
-
-@told("start", "S1, Fig. 3")
+@told("start", f"{SOURCE} S1, Fig. 3")
 class Started(NamedTuple):
     """The position before the first move; ``cells`` are the nodes with a ball."""
 
@@ -154,7 +140,7 @@ class Started(NamedTuple):
     cells: tuple[str, ...]
 
 
-@told("rotate", "S131-S134")
+@told("rotate", f"{SOURCE} S131-S134")
 class Rotated(NamedTuple):
     """A ring turned with all that is on it. ``paths``: each ball's node before and after; ``sections``: each missing section's."""
 
@@ -208,7 +194,7 @@ class Pushed(NamedTuple):
         return (*(after for _, after in self.paths), *([self.out] if self.out else []))
 
 
-@told("hole", "S1008-S1009")
+@told("hole", f"{SOURCE} S1008-S1009")
 class Lost(NamedTuple):
     """A ball fell into the hole at the end of its spoke; life points before and after."""
 
@@ -232,7 +218,7 @@ class Group(NamedTuple):
     spoke: str
 
 
-@told("match", "S141")
+@told("match", f"{SOURCE} S141")
 class Matched(NamedTuple):
     """All groups of one link of the chain, counting from 1; none where nothing (more) is to go."""
 
@@ -245,7 +231,7 @@ class Matched(NamedTuple):
         return tuple(chain.from_iterable(group.cells for group in self.groups))
 
 
-@told("erase", "S142-S143")
+@told("erase", f"{SOURCE} S142-S143")
 class Erased(NamedTuple):
     """The groups of a link went; life points before and after."""
 
@@ -255,7 +241,7 @@ class Erased(NamedTuple):
     after: int
 
 
-@told("fall", "S144-S145")
+@told("fall", f"{SOURCE} S144-S145")
 class Fell(NamedTuple):
     """Balls rolled toward the centre. ``paths``: each ball's node before and after; ``balls``: their kinds.
 
@@ -272,7 +258,7 @@ class Fell(NamedTuple):
         return tuple(after for _, after in self.paths) or tuple(node for node, _ in self.held)
 
 
-@told("judge", "S151-S154")
+@told("judge", f"{SOURCE} S151-S154")
 class Judged(NamedTuple):
     """Life points against the values for game over and for clear."""
 

@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from .options import decimal_text, exact, option, options_schema, round_half_up
 from .topology import LARGEST, Topology, cell_name, rectangle
-from .trace import Fault, Faulty, Frame, IllegalMove, NotationError, Result, Step, nearest
+from .trace import Fault, Faulty, Frame, IllegalMove, NotationError, Result, Step, nearest, told
 
 SOURCE = "JP7589901B2"
 AVAILABLE, USED, DISABLED = "available", "used", "disabled"
@@ -146,89 +146,75 @@ class Term(NamedTuple):
 # --- events -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Started:
+@told("start", f"{SOURCE} S101-S105")
+class Started(NamedTuple):
     """The position before the first move."""
 
     turn: int
     chosen: tuple[tuple[str, ...], ...] = ()
     seed: int | None = None
     cells: tuple[str, ...] = ()
-    kind: ClassVar[str] = "start"
-    cite: ClassVar[str] = f"{SOURCE} S101-S105"
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+@told("place", f"{SOURCE} S108")
+class Placed(NamedTuple):
     piece: str
     cell: str
     player: int
-    kind: ClassVar[str] = "place"
-    cite: ClassVar[str] = f"{SOURCE} S108"
 
     @property
     def cells(self) -> tuple[str, ...]:
         return (self.cell,)
 
 
-@dataclass(frozen=True, slots=True)
-class SkillRegistered:
+@told("register", f"{SOURCE} S109")
+class SkillRegistered(NamedTuple):
     skill: str
     piece: str
     player: int
     cells: tuple[str, ...]
-    kind: ClassVar[str] = "register"
-    cite: ClassVar[str] = f"{SOURCE} S109"
 
 
-@dataclass(frozen=True, slots=True)
-class AxesDrawn:
+@told("axes", f"{SOURCE} S110, Fig. 5(a)")
+class AxesDrawn(NamedTuple):
     """``ends``: the last cell of each ray, in pairs with the axis it lies on."""
 
     cell: str
     ends: tuple[tuple[str, str], ...]
-    kind: ClassVar[str] = "axes"
-    cite: ClassVar[str] = f"{SOURCE} S110, Fig. 5(a)"
 
     @property
     def cells(self) -> tuple[str, ...]:
         return (self.cell,)
 
 
-@dataclass(frozen=True, slots=True)
-class SameStateFound:
+@told("same_state", f"{SOURCE} S110, Fig. 5(b)")
+class SameStateFound(NamedTuple):
     """``cells``: every other cell of the placer's state; ``off_axis``: those of them on no axis."""
 
     state: int
     cells: tuple[str, ...]
     off_axis: tuple[str, ...]
-    kind: ClassVar[str] = "same_state"
-    cite: ClassVar[str] = f"{SOURCE} S110, Fig. 5(b)"
 
 
-@dataclass(frozen=True, slots=True)
-class Sandwiched:
+@told("detect", f"{SOURCE} S110, Fig. 5(c)")
+class Sandwiched(NamedTuple):
     """``cells``: the sandwiched cells, run by run; ``anchors``: the cells that close the runs."""
 
     cell: str
     cells: tuple[str, ...]
     anchors: tuple[str, ...]
-    kind: ClassVar[str] = "detect"
-    cite: ClassVar[str] = f"{SOURCE} S110, Fig. 5(c)"
 
 
-@dataclass(frozen=True, slots=True)
-class SkillUsed:
+@told("skill", f"{SOURCE} S111, Fig. 10")
+class SkillUsed(NamedTuple):
     skill: str
     piece: str
     factor: Fraction | int
     cells: tuple[str, ...]
-    kind: ClassVar[str] = "skill"
-    cite: ClassVar[str] = f"{SOURCE} S111, Fig. 10"
 
 
-@dataclass(frozen=True, slots=True)
-class Damaged:
+@told("damage", f"{SOURCE} S111, Fig. 6")
+class Damaged(NamedTuple):
     """One sandwiched piece of one run: the whole sum, from the terms to the owner's HP."""
 
     cell: str
@@ -242,67 +228,55 @@ class Damaged:
     amount: int
     before: int
     after: int
-    kind: ClassVar[str] = "damage"
-    cite: ClassVar[str] = f"{SOURCE} S111, Fig. 6"
 
     @property
     def cells(self) -> tuple[str, ...]:
         return (self.cell, self.placed.cell, *((self.anchor.cell,) if self.anchor else ()))
 
 
-@dataclass(frozen=True, slots=True)
-class Turned:
+@told("convert", f"{SOURCE} S112")
+class Turned(NamedTuple):
     cell: str
     piece: str
     before: int
     after: int
     disabled: str = ""
-    kind: ClassVar[str] = "convert"
-    cite: ClassVar[str] = f"{SOURCE} S112"
 
     @property
     def cells(self) -> tuple[str, ...]:
         return (self.cell,)
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+@told("judge", f"{SOURCE} S113")
+class Judged(NamedTuple):
     """``hp`` by player; ``losers``: the players at 0 HP or less."""
 
     hp: tuple[int, ...]
     losers: tuple[int, ...]
     cells: tuple[str, ...] = ()
-    kind: ClassVar[str] = "judge"
-    cite: ClassVar[str] = f"{SOURCE} S113"
 
 
-@dataclass(frozen=True, slots=True)
-class TurnChanged:
+@told("change_turn", f"{SOURCE} S114")
+class TurnChanged(NamedTuple):
     before: int
     player: int
     cells: tuple[str, ...] = ()
-    kind: ClassVar[str] = "change_turn"
-    cite: ClassVar[str] = f"{SOURCE} S114"
 
 
-@dataclass(frozen=True, slots=True)
-class Passed:
+@told("pass", f"{SOURCE} S106")
+class Passed(NamedTuple):
     player: int
     cells: tuple[str, ...] = ()
-    kind: ClassVar[str] = "pass"
-    cite: ClassVar[str] = f"{SOURCE} S106"
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+@told("end", f"{SOURCE} S115")
+class Ended(NamedTuple):
     """``why``: hp (somebody is at 0), full, stuck (nobody can place), limit. ``scores``: what was compared."""
 
     winner: int | None
     why: str
     scores: tuple[int, ...]
     cells: tuple[str, ...] = ()
-    kind: ClassVar[str] = "end"
-    cite: ClassVar[str] = f"{SOURCE} S115"
 
 
 # --- the game ---------------------------------------------------------------------------------------------------------

@@ -6,9 +6,11 @@ board never guesses from two states what went on between them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+Happened = TypeVar("Happened")
 
 
 class Event(Protocol):
@@ -28,6 +30,25 @@ class Event(Protocol):
     @property
     def cells(self) -> tuple[str, ...]:
         """The names of the cells concerned, in the order they matter."""
+
+
+def told(kind: str, cite: str | None = None) -> Callable[[type[Happened]], type[Happened]]:
+    """Give a class of events its ``kind``, and its ``cite`` where the class does not find that itself.
+
+    >>> @told("place", "Fig. 1")
+    ... class Placed(NamedTuple):
+    ...     cells: tuple[str, ...]
+    >>> Placed(("a1",)).kind, Placed.cite
+    ('place', 'Fig. 1')
+    """
+
+    def mark(event: type[Happened]) -> type[Happened]:
+        for name, value in {"kind": kind, "cite": cite}.items():
+            if name not in vars(event):
+                setattr(event, name, value)
+        return event
+
+    return mark
 
 
 class Step(NamedTuple):
