@@ -192,6 +192,8 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
     def _move(self, told: list[Any], palette: Mapping[str, str]) -> int:
         """Show the movement of one step forward, where the board has one and it is wanted; how long it takes, in ms."""
         before, self._painted = self._painted, self.session.frame
+        if before is self._painted:
+            return 0
         now = time.monotonic()
         hurried, self._moved_at = now - self._moved_at < 2 * MOVEMENT / 1000, now
         forward = self.session.index > 0 and before is self.session.frames[self.session.index - 1]
@@ -402,7 +404,8 @@ def dashboard(mechanic: str, query: str | None = None) -> Explorer:
     opened = load(name)
     step = asked.get("step", "0")
     number = int(step) if step.isascii() and step.isdigit() and len(step) < 7 else -1
-    start = f"{os.environ.get('SCRIPT_NAME', '').partition('/voila/')[0]}/" if os.environ.get("SCRIPT_NAME") else None
+    here = os.environ.get("SCRIPT_NAME", "")
+    start = f"{here.partition('/voila/')[0]}/{os.environ.get('EXPLORER_START', '')}" if here else None
     page = Explorer(opened, step=max(0, number), language=language, theme=theme if theme in ("light", "dark") else "auto", start_page=start)
     last = len(page.session.frames) - 1
     if not 0 <= number <= last:

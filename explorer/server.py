@@ -41,14 +41,17 @@ def notebooks() -> Path:
 
 
 @cache
-def start_page(language: str, theme: str, base: str = "/") -> str:
-    """The start page: each mechanic, and each of its scenarios with a picture, a click away (X30)."""
+def start_page(language: str, theme: str, base: str = "/", start: str = "", folder: str = "") -> str:
+    """The start page: each mechanic, and each of its scenarios with a picture, a click away (X30).
+
+    ``base`` is the server's own path, ``start`` this page's below it, ``folder`` that of the notebooks.
+    """
     page = Page(language)
     query = f"lang={language}&theme={theme}"
     sections = []
     for name in mechanics():
         words = mechanic(name).words
-        address = f"{base}voila/render/{name}.ipynb"
+        address = f"{base}voila/render/{folder}{name}.ipynb"
         cards = [_card(load(one["path"]), address, query, language, theme) for one in index() if one["mechanic"] == name]
         sections.append(
             h.section(aria_labelledby=f"title-{name}")[
@@ -59,7 +62,7 @@ def start_page(language: str, theme: str, base: str = "/") -> str:
         )
     other = THEMES[theme == "light"]
     links = [
-        h.a(".explorer-button", href=f"{base}?lang={code}&theme={theme}", lang=code, aria_current="true" if code == language else None)[label]
+        h.a(".explorer-button", href=f"{base}{start}?lang={code}&theme={theme}", lang=code, aria_current="true" if code == language else None)[label]
         for code, label in LANGUAGES.items()
     ]
     title = page.say(N_("Rules explorer"))
@@ -78,7 +81,7 @@ def start_page(language: str, theme: str, base: str = "/") -> str:
                         h.h1[title],
                         h.span(".explorer-spread"),
                         h.nav(".explorer-languages", aria_label=page.say(N_("Language")))[links],
-                        h.a(".explorer-button", href=f"{base}?lang={language}&theme={other}", title=page.say(N_("Light or dark")))[
+                        h.a(".explorer-button", href=f"{base}{start}?lang={language}&theme={other}", title=page.say(N_("Light or dark")))[
                             h.span(aria_hidden="true")["◐"], h.span(".explorer-hidden")[page.say(N_("Light or dark"))]
                         ],
                     ],
@@ -126,12 +129,15 @@ body:has([data-theme=dark]) {{ background: {PALETTES["dark"]["paper"]}; }}
 
 
 class StartPage(RequestHandler):
-    """Answers `/`; an argument it does not know counts as not given."""
+    """Answers with the start page; an argument it does not know counts as not given."""
+
+    def initialize(self, base: str = "/", start: str = "", folder: str = "") -> None:
+        self.place = base, start, folder
 
     def get(self) -> None:
         language, theme = self.get_argument("lang", "en"), self.get_argument("theme", "light")
         self.set_header("Content-Type", "text/html; charset=utf-8")
-        self.write(start_page(language if language in LANGUAGES else "en", theme if theme in THEMES else "light"))
+        self.write(start_page(language if language in LANGUAGES else "en", theme if theme in THEMES else "light", *self.place))
 
 
 class EndKernel(VoilaShutdownKernelHandler):  # type: ignore[misc]

@@ -103,14 +103,20 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
 
 
-@pytest.fixture
-def quiet_page(page: Any) -> Iterator[Any]:
-    """A page that fails the test on any error of its own, and that may not leave the machine."""
+def listen(page: Any) -> list[str]:
+    """Errors of a page as they come: its own, the console's, answers that failed, requests that leave the machine."""
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(f"page: {error}"))
     page.on("console", lambda message: errors.append(f"console: {message.text}") if message.type == "error" and not HARMLESS.search(message.text) else None)
     page.on("response", lambda response: errors.append(f"{response.status}: {response.url}") if response.status >= 400 else None)
     page.on("request", lambda request: errors.append(f"left the machine: {request.url}") if re.match(r"https?://(?!127\.0\.0\.1)", request.url) else None)
+    return errors
+
+
+@pytest.fixture
+def quiet_page(page: Any) -> Iterator[Any]:
+    """A page that fails the test on any error of its own, and that may not leave the machine."""
+    errors = listen(page)
     yield page
     assert not errors, errors
 
@@ -126,6 +132,29 @@ class Dashboard:
         self.page.wait_for_selector(".explorer-board[data-ready]", timeout=60_000)
         assert "There was an error when executing cell" not in self.page.inner_text("body")
         self.settle()
+        return self
+
+    def again(self, mechanic: str, query: str = "") -> Dashboard:
+        """The same as `open`, on a page that is already there: everything that a test may have left is put back by hand."""
+        asked = dict(part.split("=") for part in query.lstrip("?").split("&"))
+        page = self.page
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.mouse.move(5, 5)
+        page.get_by_role("button", name="English").click()
+        if page.locator(".explorer-root").get_attribute("data-theme") == "dark":
+            page.locator(".explorer-theme").click()
+        page.locator("[role=tab]").first.click()
+        # Another scenario and back: branches that were played are gone.
+        page.locator("select.explorer-scenarios").select_option(index=1)
+        page.wait_for_function(f"!location.search.includes('scenario={asked['scenario']}&')")
+        page.locator("select.explorer-scenarios").select_option(asked["scenario"])
+        page.wait_for_function(f"location.search.includes('scenario={asked['scenario']}&')")
+        step = asked.get("step", "0")
+        if page.get_by_role("slider").get_attribute("max") != "0":
+            page.get_by_role("slider").fill(step)
+        page.locator("h1").click()
+        page.evaluate("document.activeElement?.blur()")
+        self.wait_step(int(step))
         return self
 
     def settle(self) -> None:
@@ -184,3 +213,40 @@ class Dashboard:
 @pytest.fixture
 def dashboard(quiet_page: Any, server: str) -> Dashboard:
     return Dashboard(quiet_page, server)
+
+
+@pytest.fixture(scope="session")
+def open_pages() -> dict[str, Any]:
+    """Pages that tests share, by mechanic: loading one takes far longer than most tests."""
+    return {}
+
+
+class Shared(Dashboard):
+    """A dashboard on a page that earlier tests have used."""
+
+    def __init__(self, browser: Any, arguments: dict[str, Any], server: str, pages: dict[str, Any]) -> None:
+        super().__init__(None, server)
+        self.browser, self.arguments, self.pages = browser, arguments, pages
+        self.errors: list[str] = []
+
+    def open(self, mechanic: str, query: str = "") -> Dashboard:
+        known = mechanic in self.pages
+        if not known:
+            page = self.browser.new_context(**self.arguments).new_page()
+            self.pages[mechanic] = page, listen(page)
+        self.page, self.errors = self.pages[mechanic]
+        self.errors.clear()
+        return self.again(mechanic, query) if known else super().open(mechanic, query)
+
+
+@pytest.fixture
+def desk(request: pytest.FixtureRequest, browser: Any, browser_context_args: dict[str, Any], server: str, open_pages: dict[str, Any]) -> Iterator[Shared]:
+    """A dashboard on a shared desktop page; after a test that failed, the next one gets a new page."""
+    shared = Shared(browser, browser_context_args, server, open_pages)
+    failed = request.session.testsfailed
+    yield shared
+    if request.session.testsfailed > failed or shared.errors:
+        for page, _ in open_pages.values():
+            page.context.close()
+        open_pages.clear()
+    assert not shared.errors, shared.errors

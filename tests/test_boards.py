@@ -142,7 +142,15 @@ def contrast(one: str, other: str) -> float:
 
 ON_PANEL = ("ink", "soft", "accent", "red")
 TEXT = [(text, "panel") for text in ON_PANEL] + [(text, ground) for text in ("ink", "soft") for ground in ("paper", "slot", "accent-soft")]
-TEXT += [("ink", "shade"), ("ink", "red-soft"), ("red", "slot"), ("red", "accent-soft"), ("accent-ink", "accent"), ("red-ink", "red")]
+TEXT += [
+    ("accent", "accent-soft"),
+    ("ink", "shade"),
+    ("ink", "red-soft"),
+    ("red", "slot"),
+    ("red", "accent-soft"),
+    ("accent-ink", "accent"),
+    ("red-ink", "red"),
+]
 MARKS = [
     ("accent", "panel"),
     ("amber", "panel"),

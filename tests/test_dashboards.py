@@ -68,62 +68,62 @@ def test_X30_the_start_page_fits_a_phone_in_both_languages_and_themes(quiet_page
 
 
 @EACH
-def test_X02_buttons_keys_slider_and_list_step_and_a_step_back_restores_the_very_same_picture(dashboard: Dashboard, mechanic: str) -> None:
-    opened(dashboard, mechanic, 0)
-    page, last = dashboard.page, last_step(mechanic)
-    pictures = {0: dashboard.picture()}
+def test_X02_buttons_keys_slider_and_list_step_and_a_step_back_restores_the_very_same_picture(desk: Dashboard, mechanic: str) -> None:
+    opened(desk, mechanic, 0)
+    page, last = desk.page, last_step(mechanic)
+    pictures = {0: desk.picture()}
     for step in range(1, last + 1):
         page.locator("button.explorer-forward").click()
-        dashboard.wait_step(step)
-        pictures[step] = dashboard.picture()
+        desk.wait_step(step)
+        pictures[step] = desk.picture()
     assert len(set(pictures.values())) > last // 2
     assert page.locator("button.explorer-forward").is_disabled()
     for step in range(last - 1, last // 2, -1):
         page.locator("button.explorer-back").click()
-        dashboard.wait_step(step)
-        assert dashboard.picture() == pictures[step]
+        desk.wait_step(step)
+        assert desk.picture() == pictures[step]
     page.locator("button.explorer-first").click()
-    dashboard.wait_step(0)
+    desk.wait_step(0)
     page.locator("button.explorer-last").click()
-    dashboard.wait_step(last)
+    desk.wait_step(last)
     page.locator("h1").click()
     for key, step in (("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last)):
         page.keyboard.press(key)
-        dashboard.wait_step(step)
-        assert dashboard.picture() == pictures[step]
+        desk.wait_step(step)
+        assert desk.picture() == pictures[step]
     page.locator(".explorer-step").nth(3).click()
-    dashboard.wait_step(3)
+    desk.wait_step(3)
     slider = page.get_by_role("slider")
     slider.fill("2")
-    dashboard.wait_step(2)
+    desk.wait_step(2)
     slider.press("ArrowRight")
-    dashboard.wait_step(3)
-    assert dashboard.sentence == say(load(PAGES[mechanic][0]).mechanic.words.sentence(load(PAGES[mechanic][0]).frames[3].event))
+    desk.wait_step(3)
+    assert desk.sentence == say(load(PAGES[mechanic][0]).mechanic.words.sentence(load(PAGES[mechanic][0]).frames[3].event))
     assert page.locator(".explorer-step[aria-selected=true]").inner_text().startswith("3")
 
 
 @EACH
-def test_X02_playing_goes_on_by_itself_and_stops_at_the_end(dashboard: Dashboard, mechanic: str) -> None:
+def test_X02_playing_goes_on_by_itself_and_stops_at_the_end(desk: Dashboard, mechanic: str) -> None:
     last = last_step(mechanic)
-    opened(dashboard, mechanic, max(0, last - 2))
-    dashboard.page.locator("select.explorer-speed").select_option("500")
-    dashboard.page.locator("h1").click()
-    dashboard.page.keyboard.press(" ")
-    dashboard.wait_step(last)
-    assert dashboard.page.locator("button.explorer-play").get_attribute("aria-label") == "Play"
+    opened(desk, mechanic, max(0, last - 2))
+    desk.page.locator("select.explorer-speed").select_option("500")
+    desk.page.locator("h1").click()
+    desk.page.keyboard.press(" ")
+    desk.wait_step(last)
+    assert desk.page.locator("button.explorer-play").get_attribute("aria-label") == "Play"
 
 
 @EACH
-def test_the_board_is_painted_sharp_at_every_size_and_not_blank(dashboard: Dashboard, mechanic: str) -> None:
-    opened(dashboard, mechanic)
-    assert colours(dashboard) > 20
+def test_the_board_is_painted_sharp_at_every_size_and_not_blank(desk: Dashboard, mechanic: str) -> None:
+    opened(desk, mechanic)
+    assert colours(desk) > 20
     for width in (1280, 1000, 700):
-        dashboard.page.set_viewport_size({"width": width, "height": 800})
-        dashboard.page.wait_for_function(
+        desk.page.set_viewport_size({"width": width, "height": 800})
+        desk.page.wait_for_function(
             "() => { const c = document.querySelector('.explorer-board'); return Math.abs(c.width - Math.round(c.clientWidth * devicePixelRatio)) <= 1; }"
         )
-        dashboard.settle()
-        assert colours(dashboard) > 20
+        desk.settle()
+        assert colours(desk) > 20
 
 
 @EACH
@@ -137,33 +137,33 @@ def test_X33_the_canvas_has_a_pixel_for_every_pixel_of_a_dense_screen(dashboard:
 # --- playing, by mouse, keyboard and touch
 
 
-def test_S50_S51_a_cell_is_previewed_under_the_mouse_and_placed_by_a_click(dashboard: Dashboard) -> None:
-    opened(dashboard, "sandwich", 0)
-    before = dashboard.picture()
-    dashboard.page.locator("[data-value='piece:K']").click()
-    dashboard.page.wait_for_selector("[data-value='piece:K'][aria-pressed=true]")
-    box, at = dashboard.board.bounding_box(), dashboard.centre("d4")
-    dashboard.page.mouse.move(box["x"] + at["x"], box["y"] + at["y"])
-    dashboard.settle()
-    assert dashboard.picture() != before
-    assert dashboard.step == 0
-    dashboard.click("d4")
-    dashboard.wait_step(1)
-    assert "K is placed on d4" in dashboard.sentence
-    assert dashboard.page.locator("[data-value='piece:K']").count() == 0
+def test_S50_S51_a_cell_is_previewed_under_the_mouse_and_placed_by_a_click(desk: Dashboard) -> None:
+    opened(desk, "sandwich", 0)
+    before = desk.picture()
+    desk.page.locator("[data-value='piece:K']").click()
+    desk.page.wait_for_selector("[data-value='piece:K'][aria-pressed=true]")
+    box, at = desk.board.bounding_box(), desk.centre("d4")
+    desk.page.mouse.move(box["x"] + at["x"], box["y"] + at["y"])
+    desk.settle()
+    assert desk.picture() != before
+    assert desk.step == 0
+    desk.click("d4")
+    desk.wait_step(1)
+    assert "K is placed on d4" in desk.sentence
+    assert desk.page.locator("[data-value='piece:K']").count() == 0
 
 
 @pytest.mark.parametrize("name", ["a1", "f4", "f1", "a4"])
-def test_X33_a_click_lands_on_the_cell_under_it(dashboard: Dashboard, name: str) -> None:
-    opened(dashboard, "sandwich", 0)
-    dashboard.click(name)
-    dashboard.wait_step(1)
-    assert f"on {name} " in dashboard.sentence
+def test_X33_a_click_lands_on_the_cell_under_it(desk: Dashboard, name: str) -> None:
+    opened(desk, "sandwich", 0)
+    desk.click(name)
+    desk.wait_step(1)
+    assert f"on {name} " in desk.sentence
 
 
-def test_S50_a_placement_by_keyboard_alone(dashboard: Dashboard) -> None:
-    opened(dashboard, "sandwich", 0)
-    page = dashboard.page
+def test_S50_a_placement_by_keyboard_alone(desk: Dashboard) -> None:
+    opened(desk, "sandwich", 0)
+    page = desk.page
     for _ in range(40):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.classList.contains('explorer-board')"):
@@ -176,8 +176,8 @@ def test_S50_a_placement_by_keyboard_alone(dashboard: Dashboard) -> None:
     page.wait_for_function(f"{active}.endsWith('-b3')")
     assert page.evaluate(f"document.getElementById({active}).textContent") == "b3, empty"
     page.keyboard.press("Enter")
-    dashboard.wait_step(1)
-    assert "on b3 " in dashboard.sentence
+    desk.wait_step(1)
+    assert "on b3 " in desk.sentence
     page.keyboard.press("Tab")
     assert not page.evaluate("document.activeElement.classList.contains('explorer-board')")
 
@@ -202,51 +202,51 @@ def test_S50_a_placement_by_touch_and_a_swipe_scrolls(dashboard: Dashboard) -> N
     assert dashboard.step == 1
 
 
-def test_X34_a_move_that_is_not_allowed_is_told_in_a_sentence_and_nothing_changes(dashboard: Dashboard) -> None:
-    opened(dashboard, "sandwich", 0)
-    dashboard.click("b2")
-    dashboard.page.wait_for_selector("[role=status] >> text=b2 is taken by E.")
-    assert dashboard.step == 0
-    dashboard.page.locator("button.explorer-close").click()
-    dashboard.page.wait_for_function("document.querySelector('[role=status]').innerText === ''")
+def test_X34_a_move_that_is_not_allowed_is_told_in_a_sentence_and_nothing_changes(desk: Dashboard) -> None:
+    opened(desk, "sandwich", 0)
+    desk.click("b2")
+    desk.page.wait_for_selector("[role=status] >> text=b2 is taken by E.")
+    assert desk.step == 0
+    desk.page.locator("button.explorer-close").click()
+    desk.page.wait_for_function("document.querySelector('[role=status]').innerText === ''")
 
 
-def test_S31_a_skill_is_declared_by_pressing_it_and_its_piece(dashboard: Dashboard) -> None:
-    dashboard.open("sandwich", "?scenario=fig-9-12&step=0")
-    dashboard.page.locator("[data-value='piece:E']").click()
-    dashboard.page.locator("[data-value='skill:α1']").click()
-    dashboard.page.locator("[data-value='on:E']").click()
-    dashboard.page.wait_for_selector("[role=status] >> text=α1 on E is declared")
-    dashboard.click("b2")
-    dashboard.wait_step(1)
-    dashboard.page.keyboard.press("End")
-    dashboard.page.locator("button.explorer-last").click()
-    dashboard.wait_step(19)
-    assert "α1: E x 2" in dashboard.page.locator(".explorer-steps").last.inner_text()
+def test_S31_a_skill_is_declared_by_pressing_it_and_its_piece(desk: Dashboard) -> None:
+    desk.open("sandwich", "?scenario=fig-9-12&step=0")
+    desk.page.locator("[data-value='piece:E']").click()
+    desk.page.locator("[data-value='skill:α1']").click()
+    desk.page.locator("[data-value='on:E']").click()
+    desk.page.wait_for_selector("[role=status] >> text=α1 on E is declared")
+    desk.click("b2")
+    desk.wait_step(1)
+    desk.page.keyboard.press("End")
+    desk.page.locator("button.explorer-last").click()
+    desk.wait_step(19)
+    assert "α1: E x 2" in desk.page.locator(".explorer-steps").last.inner_text()
 
 
 # --- languages, themes, address
 
 
 @EACH
-def test_X31_X32_language_and_theme_switch_in_place(dashboard: Dashboard, mechanic: str) -> None:
-    opened(dashboard, mechanic)
-    page, picture, step = dashboard.page, dashboard.picture(), dashboard.step
+def test_X31_X32_language_and_theme_switch_in_place(desk: Dashboard, mechanic: str) -> None:
+    opened(desk, mechanic)
+    page, picture, step = desk.page, desk.picture(), desk.step
     page.get_by_role("button", name="日本語").click()
     page.wait_for_selector("html[lang=ja]")
     page.wait_for_function("/[ぁ-ん]/.test(document.querySelector('.explorer-sentence').innerText)")
     assert re.search("[ぁ-んァ-ヶ一-龠]", page.locator("h1").inner_text())
     page.locator(".explorer-theme").click()
     page.wait_for_selector(".explorer-root[data-theme=dark]")
-    dashboard.settle()
-    assert dashboard.picture() != picture
-    assert dashboard.step == step
+    desk.settle()
+    assert desk.picture() != picture
+    assert desk.step == step
     assert "lang=ja" in page.url and "theme=dark" in page.url
     page.locator(".explorer-theme").click()
     page.get_by_role("button", name="English").click()
     page.wait_for_selector("html[lang=en]")
-    dashboard.settle()
-    assert dashboard.picture() == picture
+    desk.settle()
+    assert desk.picture() == picture
 
 
 @EACH
@@ -280,9 +280,9 @@ def test_a_spoiled_address_is_told_in_a_sentence_and_the_page_works(dashboard: D
 
 
 @EACH
-def test_X32_axe_finds_nothing_serious_in_either_theme(dashboard: Dashboard, mechanic: str) -> None:
-    opened(dashboard, mechanic)
-    page = dashboard.page
+def test_X32_axe_finds_nothing_serious_in_either_theme(desk: Dashboard, mechanic: str) -> None:
+    opened(desk, mechanic)
+    page = desk.page
     for theme in ("light", "dark"):
         page.wait_for_selector(f".explorer-root[data-theme={theme}]")
         for tab in ("Rules", "Tables", "Why"):
@@ -293,13 +293,13 @@ def test_X32_axe_finds_nothing_serious_in_either_theme(dashboard: Dashboard, mec
 
 
 @EACH
-def test_X32_a_screen_reader_finds_every_cell_by_name_and_the_sentence_as_a_live_region(dashboard: Dashboard, mechanic: str) -> None:
-    opened(dashboard, mechanic)
+def test_X32_a_screen_reader_finds_every_cell_by_name_and_the_sentence_as_a_live_region(desk: Dashboard, mechanic: str) -> None:
+    opened(desk, mechanic)
     scenario = load(PAGES[mechanic][0])
     names = {target.name for target in scenario.mechanic.board.layout(scenario.game).targets}
-    assert set(dashboard.page.evaluate("[...document.querySelectorAll('.explorer-board [role=gridcell]')].map((one) => one.dataset.cell)")) == names
-    assert dashboard.board.get_attribute("role") == "grid"
-    assert dashboard.page.locator(".explorer-sentence").get_attribute("aria-live") == "polite"
+    assert set(desk.page.evaluate("[...document.querySelectorAll('.explorer-board [role=gridcell]')].map((one) => one.dataset.cell)")) == names
+    assert desk.board.get_attribute("role") == "grid"
+    assert desk.page.locator(".explorer-sentence").get_attribute("aria-live") == "polite"
 
 
 @EACH
@@ -316,10 +316,10 @@ def test_X32_a_phone_shows_board_and_transport_bar_without_scrolling_sideways(da
 
 
 @EACH
-def test_look_one_page_without_scrolling_on_a_laptop(dashboard: Dashboard, mechanic: str) -> None:
-    opened(dashboard, mechanic)
-    assert dashboard.page.evaluate("Math.max(document.scrollingElement.scrollHeight, document.querySelector('#rendered_cells').scrollHeight)") <= 800
-    bar = dashboard.page.locator(".explorer-buttons").bounding_box()
+def test_look_one_page_without_scrolling_on_a_laptop(desk: Dashboard, mechanic: str) -> None:
+    opened(desk, mechanic)
+    assert desk.page.evaluate("Math.max(document.scrollingElement.scrollHeight, document.querySelector('#rendered_cells').scrollHeight)") <= 800
+    bar = desk.page.locator(".explorer-buttons").bounding_box()
     assert bar["y"] + bar["height"] <= 800
 
 
@@ -331,33 +331,33 @@ def upload(dashboard: Dashboard, text: str, name: str = "mine.toml") -> None:
 
 
 @EACH
-def test_X11_a_wrong_file_is_told_fault_by_fault_and_what_was_open_stays_open(dashboard: Dashboard, mechanic: str) -> None:
-    opened(dashboard, mechanic)
-    picture, step = dashboard.picture(), dashboard.step
+def test_X11_a_wrong_file_is_told_fault_by_fault_and_what_was_open_stays_open(desk: Dashboard, mechanic: str) -> None:
+    opened(desk, mechanic)
+    picture, step = desk.picture(), desk.step
     bad = (
         load(PAGES[mechanic][0])
         .path.read_text(encoding="utf-8")
         .replace("[setup]", '[rules]\nno_such_rule = "<img src=x onerror=window.pwned=1>"\n\n[setup]', 1)
         .replace("format = 1", "format = 7")
     )
-    upload(dashboard, bad, "<img src=x onerror=window.pwned=1>.toml")
-    dashboard.page.wait_for_selector("[role=status] li")
-    assert "what was open stays open" in dashboard.status
-    assert {"rules.no_such_rule", "format"} <= {one.split(":")[0] for one in dashboard.page.locator("[role=status] li").all_inner_texts()}
-    assert (dashboard.picture(), dashboard.step) == (picture, step)
+    upload(desk, bad, "<img src=x onerror=window.pwned=1>.toml")
+    desk.page.wait_for_selector("[role=status] li")
+    assert "what was open stays open" in desk.status
+    assert {"rules.no_such_rule", "format"} <= {one.split(":")[0] for one in desk.page.locator("[role=status] li").all_inner_texts()}
+    assert (desk.picture(), desk.step) == (picture, step)
     for text in ("not toml at all", "x" * (1 << 21)):
-        upload(dashboard, text)
-        dashboard.page.wait_for_function("document.querySelector('[role=status]').innerText.includes('mine.toml')")
-    assert dashboard.page.evaluate("window.pwned") is None
+        upload(desk, text)
+        desk.page.wait_for_function("document.querySelector('[role=status]').innerText.includes('mine.toml')")
+    assert desk.page.evaluate("window.pwned") is None
 
 
 @EACH
-def test_X12_a_file_of_ones_own_opens_and_its_title_is_shown_never_run(dashboard: Dashboard, mechanic: str) -> None:
-    opened(dashboard, mechanic)
+def test_X12_a_file_of_ones_own_opens_and_its_title_is_shown_never_run(desk: Dashboard, mechanic: str) -> None:
+    opened(desk, mechanic)
     name = PAGES[mechanic][0]
     text = load(name).path.read_text(encoding="utf-8").replace(f'name = "{name}"', 'name = "mine"')
     text = re.sub("^title = .*$", "title = " + json.dumps("<script>window.pwned=1</script><img src=x onerror=window.pwned=1>"), text, flags=re.M)
-    upload(dashboard, text)
-    dashboard.wait_step(0)
-    assert dashboard.page.locator("select.explorer-scenarios").input_value() == "mine"
-    assert dashboard.page.evaluate("window.pwned") is None
+    upload(desk, text)
+    desk.wait_step(0)
+    assert desk.page.locator("select.explorer-scenarios").input_value() == "mine"
+    assert desk.page.evaluate("window.pwned") is None

@@ -30,7 +30,7 @@ LIGHT = _palette(
         "soft": "#5d6975",
         "accent": "#0b7a75",
         "accent-ink": "#ffffff",
-        "accent-soft": "#e3f1f0",
+        "accent-soft": "#eaf6f5",
         "amber": "#b86a14",
         "red": "#b3261e",
         "red-ink": "#ffffff",

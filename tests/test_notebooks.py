@@ -1,0 +1,84 @@
+"""Notebooks: kept clean, and alive in JupyterLab after saving and reloading the page."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT, free_port, listening, started
+
+from explorer.mechanics import mechanics
+
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+
+
+def test_every_mechanic_has_its_dashboard() -> None:
+    assert set(mechanics()) <= {path.stem for path in NOTEBOOKS}
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_no_widget_state_no_machine_path_and_a_static_picture_are_saved(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    book = json.loads(text)
+    assert "widgets" not in book["metadata"]
+    assert str(ROOT) not in text and "/home/" not in text
+    outputs = [output for cell in book["cells"] for output in cell.get("outputs", [])]
+    assert any("image/png" in output.get("data", {}) for output in outputs)
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """JupyterLab over a copy of the notebooks."""
+    folder = tmp_path_factory.mktemp("lab")
+    for path in NOTEBOOKS:
+        (folder / path.name).write_bytes(path.read_bytes())
+    port = free_port()
+    command = [
+        sys.executable, "-m", "jupyter", "lab", "--no-browser", "--allow-root", f"--port={port}", "--ServerApp.ip=127.0.0.1", "--IdentityProvider.token=",
+        f"--ServerApp.root_dir={folder}", "--LabApp.expose_app_in_browser=True", "--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+    ]  # fmt: skip
+    with started(command, folder, listening(port)):
+        yield f"http://127.0.0.1:{port}"
+
+
+def run(page: Any, command: str) -> None:
+    page.evaluate(f"window.jupyterapp.commands.execute({command!r})")
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_runs_in_jupyterlab_is_saved_reloaded_and_steps_on(page: Any, lab: str, path: Path) -> None:
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(f"{lab}/lab/tree/{path.name}?reset")
+    page.wait_for_selector(".jp-NotebookPanel .jp-Cell", timeout=60_000)
+    page.wait_for_function("window.jupyterapp !== undefined")
+    page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status=idle]", timeout=60_000, state="attached")
+    run(page, "notebook:run-all-cells")
+    forward = stepped(page)
+    run(page, "docmanager:save")
+    page.wait_for_timeout(500)
+    page.reload()
+    page.wait_for_selector(".jp-NotebookPanel .jp-Cell", timeout=60_000)
+    assert stepped(page) == forward + 1
+    assert not errors
+
+
+def stepped(page: Any) -> int:
+    """Step on with a key, the focus inside our widget; the step that is then painted."""
+    board = page.locator(".explorer-board[data-ready]").first
+    board.wait_for(timeout=60_000)
+    step = int(board.get_attribute("data-step"))
+    if page.locator("button.explorer-forward").first.is_disabled():
+        page.locator("button.explorer-first").first.click()
+        page.wait_for_selector(".explorer-board[data-step='0']")
+        step = 0
+    before = board.evaluate("(one) => one.toDataURL()")
+    page.locator(".explorer-steps[role=listbox]").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector(f".explorer-board[data-step='{step + 1}']", timeout=20_000)
+    assert board.evaluate("(one) => one.toDataURL()") != before
+    return step + 1
