@@ -15,7 +15,7 @@ from explorer.boards.shapes import Box, Label, Shape
 from explorer.mechanics import register
 from explorer.rules.options import option, options_schema
 from explorer.rules.trace import Fault, Faulty, Frame, IllegalMove, NotationError, Result, Step, told
-from explorer.words import Message, N_
+from explorer.words import N_, Message
 
 SCENARIO = """
 format = 1

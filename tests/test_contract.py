@@ -59,8 +59,9 @@ def test_a_fourth_mechanic_has_a_dashboard_that_steps_plays_and_links(fourth: Sc
 def test_a_fourth_mechanic_is_told_of_from_the_command_line(tmp_path: Path) -> None:
     file = tmp_path / "count.toml"
     file.write_text(counter.SCENARIO, encoding="utf-8")
-    code = f"import sys; sys.path.insert(0, {str(ROOT / 'tests')!r}); import counter; counter.add(); from explorer.cli import main; sys.exit(main(['trace', {str(file)!r}]))"
-    assert "It counts from 1 to 2." in subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    code = "import sys, counter; counter.add(); from explorer.cli import main; sys.exit(main(['trace', sys.argv[1]]))"
+    done = subprocess.run([sys.executable, "-c", code, str(file)], capture_output=True, text=True, check=True, cwd=ROOT / "tests")
+    assert "It counts from 1 to 2." in done.stdout
 
 
 # --- the contract, over every shipped scenario
