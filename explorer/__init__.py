@@ -6,13 +6,7 @@ Everything is imported on demand, so that the rules alone stay light; `explore("
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
-
-try:
-    __version__ = version("rules-explorer")
-except PackageNotFoundError:  # a source tree that is not installed
-    __version__ = "0"
 
 _WHERE = {
     "Explorer": "dashboards",
@@ -29,6 +23,10 @@ __all__ = ["Explorer", "Scenario", "Session", "dashboard", "examples", "explore"
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version  # here: it costs as much as all the rest
+
+        return version("rules-explorer")
     if name not in _WHERE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f".{_WHERE[name]}", __name__), name)

@@ -93,7 +93,8 @@ def test_an_unknown_colour_leaves_the_buffer_as_it_was(sent: list[int]) -> None:
 
 
 @pytest.mark.parametrize("name", shipped_names())
-def test_X33_a_point_inside_a_target_hits_it_and_no_other(name: str) -> None:
+def test_a_point_inside_a_target_hits_it_and_no_other(name: str) -> None:
+    """X33."""
     scenario = load(name)
     size = scenario.mechanic.board.layout(scenario.game)
     assert len({target.name for target in size.targets}) == len(size.targets)
@@ -109,7 +110,8 @@ def test_hatching_stays_inside() -> None:
         assert min(x1, x2) >= 10 and max(x1, x2) <= 60 and min(y1, y2) >= 20 and max(y1, y2) <= 50
 
 
-def test_S11_S50_S51_axes_shading_hatching_and_hints_are_drawn() -> None:
+def test_axes_shading_hatching_and_hints_are_drawn() -> None:
+    """S11, S50, S51."""
     scenario = load("fig-5")
     kinds = {frame.event.kind: frame for frame in scenario.frames}
 
@@ -124,6 +126,34 @@ def test_S11_S50_S51_axes_shading_hatching_and_hints_are_drawn() -> None:
     preview = tuple(frame.event for frame in scenario.frames if frame.move == 1)
     assert count(start, "allowed", Marks(allowed=frozenset({"a1", "a2"}))) == 2
     assert count(start, "red", Marks("d4", preview=preview)) > 0
+
+
+def test_the_field_table_lists_every_cell_in_step_with_the_board() -> None:
+    """S02."""
+    scenario = load("fig-5")
+    first, last = (scenario.mechanic.board.tables(scenario.game, frame.state, frame.event)[0] for frame in (scenario.frames[0], scenario.frames[9]))
+    assert [row[0] for row in first.rows] == [f"{column}{row}" for column in "abcdef" for row in range(1, 5)]
+    row = [row[0] for row in first.rows].index("c3")
+    assert (first.rows[row], last.rows[row]) == (("c3", "A", "2", "–"), ("c3", "A", "1", "–"))
+    assert last.marked == {row}
+
+
+def test_both_sides_show_hp_pieces_and_skills_and_a_placed_piece_leaves_its_list() -> None:
+    """S53."""
+    scenario = load("fig-9-12")
+    board = scenario.mechanic.board
+
+    def shown(index: int) -> list[tuple[int, list[str], list[str]]]:
+        found = []
+        for side in board.sides(scenario.game, scenario.frames[index].state, board.NOTHING):
+            chips = [[str(chip.text) for chip in group.chips] for group in side.groups]
+            found.append((side.points, chips[0], chips[1]))
+        return found
+
+    (first, second), (later, _) = shown(0), shown(10)
+    assert (first[0], first[1][0], first[2]) == (300, "E", ["α1", "α2"])
+    assert (second[2], len(second[1])) == (["β1", "β2"], 10)
+    assert (later[1][0], later[2]) == ("G", ["α1", "α2", "α3"])
 
 
 # --- colours
@@ -164,7 +194,8 @@ MARKS = [
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
-def test_X32_text_has_a_contrast_of_4_5_and_marks_of_3(palette: dict[str, str]) -> None:
+def test_text_has_a_contrast_of_4_5_and_marks_of_3(palette: dict[str, str]) -> None:
+    """X32."""
     discs = [(f"player{k}-ink", f"player{k}") for k in range(1, 9)] + [(f"kind{k}-ink", f"kind{k}") for k in range(1, 10)]
     weak = {pair: contrast(palette[pair[0]], palette[pair[1]]) for pair in TEXT + discs if contrast(palette[pair[0]], palette[pair[1]]) < 4.5}
     weak |= {pair: contrast(palette[pair[0]], palette[pair[1]]) for pair in MARKS if contrast(palette[pair[0]], palette[pair[1]]) < BIG_ENOUGH_TO_TELL}

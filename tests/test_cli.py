@@ -25,7 +25,8 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
     return code, captured.out, captured.err
 
 
-def test_X41_list(capsys: pytest.CaptureFixture[str]) -> None:
+def test_list(capsys: pytest.CaptureFixture[str]) -> None:
+    """X41."""
     code, out, _ = run(capsys, "list", "--json")
     found = json.loads(out)
     assert code == 0
@@ -34,7 +35,8 @@ def test_X41_list(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "list")[1].count("\n") == len(found)
 
 
-def test_X42_trace(capsys: pytest.CaptureFixture[str]) -> None:
+def test_trace(capsys: pytest.CaptureFixture[str]) -> None:
+    """X42."""
     code, out, _ = run(capsys, "trace", "fig-6b", "--json", "--lang", "ja")
     told = json.loads(out)
     assert (code, told["scenario"], told["result"]) == (0, "fig-6b", {"over": False, "winner": None})
@@ -42,7 +44,8 @@ def test_X42_trace(capsys: pytest.CaptureFixture[str]) -> None:
     assert "40 damage" in run(capsys, "trace", str(SCENARIOS / "fig-6b.toml"))[1]
 
 
-def test_X43_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """X43."""
     good = SCENARIOS / "fig-6b.toml"
     assert run(capsys, "check", str(good)) == (0, "", "")
     text = good.read_text(encoding="utf-8")
@@ -55,14 +58,16 @@ def test_X43_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert f"{bad}:fromat: found an unknown key; allowed format" in out and "nearest format" in out
 
 
-def test_X43_a_title_with_control_characters_stays_on_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_title_with_control_characters_stays_on_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """X43."""
     bad = tmp_path / "bad.toml"
     bad.write_text('format = 1\nname = "a\\nb"\nmechanic = "sandwich"\n[setup]\nboard = "\\u2028Q1"\nhp = [1, 1]\n', encoding="utf-8")
     _, out, _ = run(capsys, "check", str(bad))
     assert len(out.splitlines()) == out.count("\n")
 
 
-def test_X44_examples(capsys: pytest.CaptureFixture[str]) -> None:
+def test_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    """X44."""
     code, out, _ = run(capsys, "examples", "--json")
     found = json.loads(out)
     assert code == 0
@@ -71,7 +76,8 @@ def test_X44_examples(capsys: pytest.CaptureFixture[str]) -> None:
     assert (one["scenario"], one["expected"], one["actual"]) == ("fig-6b", {"hp": [300, 230]}, {"hp": [300, 230]})
 
 
-def test_X44_a_changed_value_is_not_ok(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_value_is_not_ok(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """X44."""
     (tmp_path / "fig-6b.toml").write_text((SCENARIOS / "fig-6b.toml").read_text(encoding="utf-8").replace("230", "231"), encoding="utf-8")
     monkeypatch.setattr("explorer.scenarios.SHIPPED", tmp_path)
     code, out, _ = run(capsys, "examples", "--json")
@@ -79,12 +85,14 @@ def test_X44_a_changed_value_is_not_ok(capsys: pytest.CaptureFixture[str], tmp_p
     assert (code, one["ok"], one["expected"], one["actual"]) == (1, False, {"hp": [300, 231]}, {"hp": [300, 230]})
 
 
-def test_X45_perft(capsys: pytest.CaptureFixture[str]) -> None:
+def test_perft(capsys: pytest.CaptureFixture[str]) -> None:
+    """X45."""
     assert run(capsys, "perft", "--depth", "4")[1] == "1 4\n2 12\n3 56\n4 244\n"
     assert run(capsys, "perft", "--depth", "3", "--scenario", "othello-4x6")[1] == "1 4\n2 12\n3 50\n"
 
 
-def test_X48_schema(capsys: pytest.CaptureFixture[str]) -> None:
+def test_schema(capsys: pytest.CaptureFixture[str]) -> None:
+    """X48."""
     assert json.loads(run(capsys, "schema")[1])["properties"]["mechanic"]["enum"]
 
 
@@ -113,7 +121,8 @@ def test_an_unknown_name_gets_the_nearest(capsys: pytest.CaptureFixture[str]) ->
     assert "nearest fig-6" in run(capsys, "trace", "fig-6c")[2]
 
 
-def test_X40_serve_says_its_address_serves_the_start_page_and_ends_with_its_kernels(tmp_path: Path) -> None:
+def test_serve_says_its_address_serves_the_start_page_and_ends_with_its_kernels(tmp_path: Path) -> None:
+    """X40."""
     port = free_port()
     command = [sys.executable, "-m", "explorer", "--no-browser", f"--port={port}"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=jupyter_env(tmp_path)) as process:

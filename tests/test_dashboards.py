@@ -45,7 +45,8 @@ def axe(page: Any) -> list[str]:
 # --- the start page
 
 
-def test_X30_the_start_page_leads_to_a_dashboard_with_one_click(quiet_page: Any, server: str) -> None:
+def test_the_start_page_leads_to_a_dashboard_with_one_click(quiet_page: Any, server: str) -> None:
+    """X30."""
     quiet_page.goto(server + "/")
     assert axe(quiet_page) == []
     quiet_page.get_by_role("link", name="Fig. 6(a): one piece").click()
@@ -56,7 +57,8 @@ def test_X30_the_start_page_leads_to_a_dashboard_with_one_click(quiet_page: Any,
 
 
 @pytest.mark.browser_context_args(**PHONE)
-def test_X30_the_start_page_fits_a_phone_in_both_languages_and_themes(quiet_page: Any, server: str) -> None:
+def test_the_start_page_fits_a_phone_in_both_languages_and_themes(quiet_page: Any, server: str) -> None:
+    """X30."""
     for query in ("?lang=en&theme=light", "?lang=ja&theme=dark"):
         quiet_page.goto(f"{server}/{query}")
         assert quiet_page.evaluate("document.documentElement.scrollWidth") <= 375
@@ -68,7 +70,8 @@ def test_X30_the_start_page_fits_a_phone_in_both_languages_and_themes(quiet_page
 
 
 @EACH
-def test_X02_buttons_keys_slider_and_list_step_and_a_step_back_restores_the_very_same_picture(desk: Dashboard, mechanic: str) -> None:
+def test_buttons_keys_slider_and_list_step_and_a_step_back_restores_the_very_same_picture(desk: Dashboard, mechanic: str) -> None:
+    """X02."""
     opened(desk, mechanic, 0)
     page, last = desk.page, last_step(mechanic)
     pictures = {0: desk.picture()}
@@ -103,7 +106,8 @@ def test_X02_buttons_keys_slider_and_list_step_and_a_step_back_restores_the_very
 
 
 @EACH
-def test_X02_playing_goes_on_by_itself_and_stops_at_the_end(desk: Dashboard, mechanic: str) -> None:
+def test_playing_goes_on_by_itself_and_stops_at_the_end(desk: Dashboard, mechanic: str) -> None:
+    """X02, E14."""
     last = last_step(mechanic)
     opened(desk, mechanic, max(0, last - 2))
     desk.page.locator("select.explorer-speed").select_option("500")
@@ -128,7 +132,8 @@ def test_the_board_is_painted_sharp_at_every_size_and_not_blank(desk: Dashboard,
 
 @EACH
 @pytest.mark.browser_context_args(viewport={"width": 1280, "height": 800}, device_scale_factor=2)
-def test_X33_the_canvas_has_a_pixel_for_every_pixel_of_a_dense_screen(dashboard: Dashboard, mechanic: str) -> None:
+def test_the_canvas_has_a_pixel_for_every_pixel_of_a_dense_screen(dashboard: Dashboard, mechanic: str) -> None:
+    """X33."""
     opened(dashboard, mechanic)
     wide, css = dashboard.page.evaluate("(() => { const c = document.querySelector('.explorer-board'); return [c.width, c.clientWidth]; })()")
     assert abs(wide - 2 * css) <= 1
@@ -137,7 +142,8 @@ def test_X33_the_canvas_has_a_pixel_for_every_pixel_of_a_dense_screen(dashboard:
 # --- playing, by mouse, keyboard and touch
 
 
-def test_S50_S51_a_cell_is_previewed_under_the_mouse_and_placed_by_a_click(desk: Dashboard) -> None:
+def test_a_cell_is_previewed_under_the_mouse_and_placed_by_a_click(desk: Dashboard) -> None:
+    """S50, S51."""
     opened(desk, "sandwich", 0)
     before = desk.picture()
     desk.page.locator("[data-value='piece:K']").click()
@@ -154,14 +160,16 @@ def test_S50_S51_a_cell_is_previewed_under_the_mouse_and_placed_by_a_click(desk:
 
 
 @pytest.mark.parametrize("name", ["a1", "f4", "f1", "a4"])
-def test_X33_a_click_lands_on_the_cell_under_it(desk: Dashboard, name: str) -> None:
+def test_a_click_lands_on_the_cell_under_it(desk: Dashboard, name: str) -> None:
+    """X33."""
     opened(desk, "sandwich", 0)
     desk.click(name)
     desk.wait_step(1)
     assert f"on {name} " in desk.sentence
 
 
-def test_S50_a_placement_by_keyboard_alone(desk: Dashboard) -> None:
+def test_a_placement_by_keyboard_alone(desk: Dashboard) -> None:
+    """S50."""
     opened(desk, "sandwich", 0)
     page = desk.page
     for _ in range(40):
@@ -183,7 +191,8 @@ def test_S50_a_placement_by_keyboard_alone(desk: Dashboard) -> None:
 
 
 @pytest.mark.browser_context_args(**PHONE)
-def test_S50_a_placement_by_touch_and_a_swipe_scrolls(dashboard: Dashboard) -> None:
+def test_a_placement_by_touch_and_a_swipe_scrolls(dashboard: Dashboard) -> None:
+    """S50."""
     opened(dashboard, "sandwich", 0)
     page = dashboard.page
     box, at = dashboard.board.bounding_box(), dashboard.centre("f1")
@@ -202,7 +211,8 @@ def test_S50_a_placement_by_touch_and_a_swipe_scrolls(dashboard: Dashboard) -> N
     assert dashboard.step == 1
 
 
-def test_X34_a_move_that_is_not_allowed_is_told_in_a_sentence_and_nothing_changes(desk: Dashboard) -> None:
+def test_a_move_that_is_not_allowed_is_told_in_a_sentence_and_nothing_changes(desk: Dashboard) -> None:
+    """X34."""
     opened(desk, "sandwich", 0)
     desk.click("b2")
     desk.page.wait_for_selector("[role=status] >> text=b2 is taken by E.")
@@ -211,7 +221,8 @@ def test_X34_a_move_that_is_not_allowed_is_told_in_a_sentence_and_nothing_change
     desk.page.wait_for_function("document.querySelector('[role=status]').innerText === ''")
 
 
-def test_S31_a_skill_is_declared_by_pressing_it_and_its_piece(desk: Dashboard) -> None:
+def test_a_skill_is_declared_by_pressing_it_and_its_piece(desk: Dashboard) -> None:
+    """S31."""
     desk.open("sandwich", "?scenario=fig-9-12&step=0")
     desk.page.locator("[data-value='piece:E']").click()
     desk.page.locator("[data-value='skill:α1']").click()
@@ -229,7 +240,8 @@ def test_S31_a_skill_is_declared_by_pressing_it_and_its_piece(desk: Dashboard) -
 
 
 @EACH
-def test_X31_X32_language_and_theme_switch_in_place(desk: Dashboard, mechanic: str) -> None:
+def test_language_and_theme_switch_in_place(desk: Dashboard, mechanic: str) -> None:
+    """X31, X32."""
     opened(desk, mechanic)
     page, picture, step = desk.page, desk.picture(), desk.step
     page.get_by_role("button", name="日本語").click()
@@ -280,7 +292,8 @@ def test_a_spoiled_address_is_told_in_a_sentence_and_the_page_works(dashboard: D
 
 
 @EACH
-def test_X32_axe_finds_nothing_serious_in_either_theme(desk: Dashboard, mechanic: str) -> None:
+def test_axe_finds_nothing_serious_in_either_theme(desk: Dashboard, mechanic: str) -> None:
+    """X32."""
     opened(desk, mechanic)
     page = desk.page
     for theme in ("light", "dark"):
@@ -293,7 +306,8 @@ def test_X32_axe_finds_nothing_serious_in_either_theme(desk: Dashboard, mechanic
 
 
 @EACH
-def test_X32_a_screen_reader_finds_every_cell_by_name_and_the_sentence_as_a_live_region(desk: Dashboard, mechanic: str) -> None:
+def test_a_screen_reader_finds_every_cell_by_name_and_the_sentence_as_a_live_region(desk: Dashboard, mechanic: str) -> None:
+    """X32."""
     opened(desk, mechanic)
     scenario = load(PAGES[mechanic][0])
     names = {target.name for target in scenario.mechanic.board.layout(scenario.game).targets}
@@ -304,7 +318,8 @@ def test_X32_a_screen_reader_finds_every_cell_by_name_and_the_sentence_as_a_live
 
 @EACH
 @pytest.mark.browser_context_args(**PHONE)
-def test_X32_a_phone_shows_board_and_transport_bar_without_scrolling_sideways(dashboard: Dashboard, mechanic: str) -> None:
+def test_a_phone_shows_board_and_transport_bar_without_scrolling_sideways(dashboard: Dashboard, mechanic: str) -> None:
+    """X32."""
     opened(dashboard, mechanic)
     page = dashboard.page
     assert page.evaluate("Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)") <= 375
@@ -331,7 +346,8 @@ def upload(dashboard: Dashboard, text: str, name: str = "mine.toml") -> None:
 
 
 @EACH
-def test_X11_a_wrong_file_is_told_fault_by_fault_and_what_was_open_stays_open(desk: Dashboard, mechanic: str) -> None:
+def test_a_wrong_file_is_told_fault_by_fault_and_what_was_open_stays_open(desk: Dashboard, mechanic: str) -> None:
+    """X11."""
     opened(desk, mechanic)
     picture, step = desk.picture(), desk.step
     bad = (
@@ -352,7 +368,8 @@ def test_X11_a_wrong_file_is_told_fault_by_fault_and_what_was_open_stays_open(de
 
 
 @EACH
-def test_X12_a_file_of_ones_own_opens_and_its_title_is_shown_never_run(desk: Dashboard, mechanic: str) -> None:
+def test_a_file_of_ones_own_opens_and_its_title_is_shown_never_run(desk: Dashboard, mechanic: str) -> None:
+    """X12."""
     opened(desk, mechanic)
     name = PAGES[mechanic][0]
     text = load(name).path.read_text(encoding="utf-8").replace(f'name = "{name}"', 'name = "mine"')

@@ -46,7 +46,8 @@ def powers(state: effects.State) -> dict[str, int]:
 # --- the field --------------------------------------------------------------------------------------------------------
 
 
-def test_E01_two_sides_of_two_rows_face_to_face() -> None:
+def test_two_sides_of_two_rows_face_to_face() -> None:
+    """E01."""
     rows: dict[int, list[str]] = {}
     for target in board.layout(game({})).targets:
         rows.setdefault(target.row, []).append(target.name)
@@ -61,12 +62,14 @@ def test_E01_two_sides_of_two_rows_face_to_face() -> None:
     ],
 )  # fmt: skip
 def test_what_faces_a_slot_and_what_is_next_to_it(slot: str, front: str, beside: tuple[str, ...]) -> None:
+    """E01."""
     assert (effects.facing(slot), effects.neighbours(slot)) == (front, beside)
     column = {target.name: target.column for target in board.layout(game({})).targets}
     assert column[front] == column[slot]
 
 
-def test_E02_E03_the_tables_follow_the_field() -> None:
+def test_the_tables_follow_the_field() -> None:
+    """E02, E03."""
     scenario = load("effects-fig-5")
     frame = scenario.frames[4]
     cards, actions, order = board.tables(scenario.game, frame.state, frame.event)
@@ -110,7 +113,8 @@ FIG_8 = [
 
 
 @pytest.mark.parametrize(("name", "steps"), [("effects-fig-5", FIG_5), ("effects-fig-8", FIG_8)])
-def test_E11_E20_E21_one_frame_a_slot_and_each_effect_at_once(name: str, steps: list[Any]) -> None:
+def test_one_frame_a_slot_and_each_effect_at_once(name: str, steps: list[Any]) -> None:
+    """E11, E20, E21."""
     scenario = load(name)
     search = [frame for frame in scenario.frames if frame.event.kind == "search"]
     told = []
@@ -123,13 +127,15 @@ def test_E11_E20_E21_one_frame_a_slot_and_each_effect_at_once(name: str, steps: 
     assert scenario.game.view(scenario.frames[-1].state)["cursor"] is None
 
 
-def test_E12_a_card_destroyed_before_its_slot_is_reached_is_told_and_does_nothing() -> None:
+def test_a_card_destroyed_before_its_slot_is_reached_is_told_and_does_nothing() -> None:
+    """E12."""
     *_, last = searched(load("effects-fig-5").frames)
     assert (last.slot, last.card, last.lost) == ("E5", "", "A")
     assert say(words.sentence(last)).endswith("E5: empty. Its A was destroyed before its turn came, so it has no effect any more.")
 
 
 def test_the_sentences_and_sums_of_fig_5() -> None:
+    """E15."""
     frames = load("effects-fig-5").frames
     assert say(words.sentence(frames[4].event)) == ("Slot 4 of 10, M4: A powers up each B on the left and right by 1. B on M3 rises to power 4; M5 is empty.")
     assert [(say(name), text) for name, text in words.sums(frames[4].event)] == [("M3 power", "3 + 1 = 4")]
@@ -141,7 +147,8 @@ def test_the_sentences_and_sums_of_fig_5() -> None:
     ]
 
 
-def test_E10_any_order_the_back_row_included() -> None:
+def test_any_order_the_back_row_included() -> None:
+    """E10."""
     one = game({"M7": "A", "M8": "B"}, rules={"order": {"M": ["M8", "M7"]}})
     assert [event.slot for event in searched(replay(one, ["resolve"]))] == ["M8", "M7"]
     assert field(replay(one, ["resolve"]), one)["M8"] == "B 3"
@@ -151,6 +158,7 @@ def test_E10_any_order_the_back_row_included() -> None:
 
 
 def test_an_empty_slot_is_no_bridge_and_nothing_wraps() -> None:
+    """E11."""
     one = game({"M1": "A", "M3": "B", "M5": "B", "M6": "B"})
     frames = replay(one, ["resolve"])
     assert powers(frames[-1].state) == {"M1": 1, "M3": 2, "M5": 2, "M6": 2}
@@ -158,6 +166,7 @@ def test_an_empty_slot_is_no_bridge_and_nothing_wraps() -> None:
 
 
 def test_changes_add_up_over_searches_and_outlive_their_cause() -> None:
+    """E11."""
     moves = ["resolve", "defend M2", "resolve"]
     stay = game({"M1": "A", "M2": "B", "E5": "B"})
     assert powers(replay(stay, moves)[-1].state)["M2"] == 4
@@ -168,6 +177,7 @@ def test_changes_add_up_over_searches_and_outlive_their_cause() -> None:
 
 
 def test_two_equal_changes_are_two_steps_and_a_card_never_concerns_itself_unless_named() -> None:
+    """E11."""
     one = game({"M1": "A", "M2": "B", "M3": "A"})
     assert [len(event.changes) for event in searched(replay(one, ["resolve"]))][:3] == [1, 0, 1]
     cards = {"S": [{"target": "side", "power": 1}, {"target": "self", "power": 5}]}
@@ -226,7 +236,8 @@ def test_without_explaining_the_end_is_the_same() -> None:
 # --- fights, turns, the end -------------------------------------------------------------------------------------------
 
 
-def test_E22_E32_the_loser_pays_the_difference_and_leaves() -> None:
+def test_the_loser_pays_the_difference_and_leaves() -> None:
+    """E22, E32."""
     scenario = load("effects-fight")
     kinds = [frame.event.kind for frame in scenario.frames[-4:]]
     assert kinds == ["attack", "fight", "judge", "change_turn"]
@@ -235,7 +246,8 @@ def test_E22_E32_the_loser_pays_the_difference_and_leaves() -> None:
     assert scenario.frames[-3].event.powers == (4, 2)
 
 
-def test_E31_a_defending_card_counts_with_its_defence_until_its_sides_next_turn() -> None:
+def test_a_defending_card_counts_with_its_defence_until_its_sides_next_turn() -> None:
+    """E31."""
     one = game({"M1": "C", "E1": "B"}, turn="E")
     frames = replay(one, ["defend E1", "attack M1 E1"])
     fight = next(frame.event for frame in frames if frame.event.kind == "fight")
@@ -246,6 +258,7 @@ def test_E31_a_defending_card_counts_with_its_defence_until_its_sides_next_turn(
 
 
 def test_equal_powers_no_loser_nobody_pays_both_stay() -> None:
+    """E31."""
     one = game({"M1": "B", "E5": "B"})
     frames = replay(one, ["attack M1 E5"])
     assert powers(frames[-1].state) == {"M1": 2, "E5": 2}
@@ -262,12 +275,14 @@ def test_equal_powers_no_loser_nobody_pays_both_stay() -> None:
         ({"leaves": False}, (20, 19), True),
     ],
 )
-def test_E32_options_of_a_fight(rules: dict[str, Any], life: tuple[int, int], left: bool) -> None:
+def test_options_of_a_fight(rules: dict[str, Any], life: tuple[int, int], left: bool) -> None:
+    """E32."""
     state = replay(game({"M1": "C", "E5": "B", "E1": "B"}, rules=rules), ["attack M1 E5"])[-1].state
     assert (state.life, state.card("E5") is not None) == (life, left)
 
 
-def test_E32_at_0_life_points_the_game_is_lost() -> None:
+def test_at_0_life_points_the_game_is_lost() -> None:
+    """E32."""
     one = game({"M1": "C", "E5": "B"}, life={"E": 1})
     frames = replay(one, ["attack M1 E5"])
     assert frames[-1].event.kind == "end"
@@ -288,7 +303,8 @@ def test_a_side_without_cards_is_passed_over_and_two_such_sides_end_the_game() -
     assert (frames[-1].event.why, frames[-1].state.winner) == ("idle", "E")
 
 
-def test_E33_a_card_from_the_hand_is_presented_and_the_effects_run() -> None:
+def test_a_card_from_the_hand_is_presented_and_the_effects_run() -> None:
+    """E33."""
     one = game({"M2": "B", "E5": "B"}, hands={"M": ["A", "A"], "E": ["C"]})
     frames = replay(one, ["present A M1"])
     assert [frame.event.kind for frame in frames] == ["start", "present", *["search"] * 10, "judge"]
@@ -383,7 +399,8 @@ def texts(shapes: Sequence[Any]) -> list[str]:
     return [shape.text for shape in shapes if isinstance(shape, Label)]
 
 
-def test_E11_the_cursor_frames_its_slot_as_the_rules_have_it() -> None:
+def test_the_cursor_frames_its_slot_as_the_rules_have_it() -> None:
+    """E11."""
     frame = [shape for shape in drawn("effects-fig-5", 4) if isinstance(shape, Box) and shape.stroke == "amber"]
     x, y = board.CORNER["M4"]
     assert [(shape.x, shape.y) for shape in frame] == [(x - 2, y - 2)]
@@ -391,7 +408,8 @@ def test_E11_the_cursor_frames_its_slot_as_the_rules_have_it() -> None:
     assert any(isinstance(shape, Box) and shape.fill == "shade" for shape in drawn("effects-fig-5", 4, cursor="colour"))
 
 
-def test_E13_order_numbers_and_the_accumulated_change() -> None:
+def test_order_numbers_and_the_accumulated_change() -> None:
+    """E13."""
     assert {str(k) for k in range(1, 11)} <= set(texts(drawn("effects-fig-5", 0)))
     assert "10" not in texts(drawn("effects-fig-5", 0, numbers=False))
     assert [("+1" in texts(drawn("effects-fig-5", k)), "+2" in texts(drawn("effects-fig-5", k))) for k in (1, 2, 4)] == [

@@ -55,7 +55,8 @@ def act_at_random(page: Explorer, rng: random.Random) -> None:
         page.act(what, value)
 
 
-def test_X34_an_unexpected_error_is_told_in_a_sentence_and_what_was_open_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unexpected_error_is_told_in_a_sentence_and_what_was_open_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """X34."""
     monkeypatch.delenv("EXPLORER_RAISE", raising=False)
     page = explore("fig-5", step=3)
     monkeypatch.setattr(page._board, "press", lambda *_: 1 / 0)
@@ -124,7 +125,8 @@ def test_a_movement_is_shown_only_one_step_forward_and_not_to_somebody_in_a_hurr
     assert page._bridge.moving == 0
 
 
-def test_X15_a_dashboard_shows_widget_picture_and_a_short_text() -> None:
+def test_a_dashboard_shows_widget_picture_and_a_short_text() -> None:
+    """X15."""
     bundle: Any = explore("fig-5", step=7)._repr_mimebundle_()[0]
     assert {"text/plain", "image/png", "application/vnd.jupyter.widget-view+json"} <= set(bundle)
     assert bundle["text/plain"] == "fig-5, step 7: A on c3 stands between K on d4 and E on b2: 15 damage to player 2."

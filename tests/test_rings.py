@@ -50,6 +50,7 @@ def all_of(state: rings.State) -> Counter[int]:
 
 
 def test_fig_4_releases_erases_an_l_and_lets_fall_what_can() -> None:
+    """R30."""
     frames = load("rings-fig-4").frames
     assert [frame.event.kind for frame in frames] == ["start", "release", "match", "erase", "fall", "judge", "match"]
     _, released, matched, erased, fell, judged, again = [frame.event for frame in frames]
@@ -62,6 +63,7 @@ def test_fig_4_releases_erases_an_l_and_lets_fall_what_can() -> None:
 
 
 def test_fig_7_turns_a_ring_and_erases_a_row() -> None:
+    """R31."""
     frames = load("rings-fig-7").frames
     assert [frame.event.kind for frame in frames] == ["start", "rotate", "match", "erase", "fall", "judge", "match"]
     _, rotated, matched, _, fell, *_ = [frame.event for frame in frames]
@@ -81,6 +83,7 @@ def test_fig_7_says_what_the_picture_of_it_says() -> None:
 
 
 def test_all_three_tables_turn() -> None:
+    """R02, R11."""
     one = game(missing=["0D", "2B", "2C", "Mc", "Ha"])
     state = replay(one, ["turn c 1"])[-1].state
     assert one.view(state)["missing"] == ["0D", "2B", "3C", "Ha", "Hc"]
@@ -88,12 +91,14 @@ def test_all_three_tables_turn() -> None:
 
 
 def test_a_ball_goes_over_the_seam_both_ways() -> None:
+    """R10."""
     assert balls_after(game(". .\n" * 5 + "3 .\n"), "turn a 1") == {"0a": 3}
     assert balls_after(game("3 .\n" + ". .\n" * 5), "turn a -1") == {"5a": 3}
 
 
 @given(st.integers(0, 4), st.sampled_from([1, -1]))
 def test_as_many_turns_as_spokes_restore_everything(ring: int, by: int) -> None:
+    """R10, R11."""
     one = game("1 2 3 4 5\n2 3 4 5 6\n3 4 5 6 7\n4 5 6 7 1\n5 6 7 1 2\n6 7 1 2 3", missing=[*MISSING, "1C", "Hc", "Ke"])
     state = one.start
     for _ in range(6):
@@ -105,17 +110,20 @@ def test_as_many_turns_as_spokes_restore_everything(ring: int, by: int) -> None:
 
 
 def test_the_count_goes_on_from_the_node_or_from_its_own_spoke() -> None:
+    """R13."""
     field = ". .\n. .\n2 .\n3 .\n. .\n. .\n"
     assert replay(game(field, count=2), ["release 5"])[-1].state.next == 5
     assert replay(game(field, {"count_from": "count"}, count=2), ["release 5"])[-1].state.next == 3
 
 
 def test_all_balls_of_a_release_go_out_before_anything_is_erased() -> None:
+    """R12."""
     events = told(game(". .\n" * 6, {"balls": 3}), "release 4 4 4")
     assert [event.kind for event in events] == ["start", "release", "release", "release", "match", "erase", "judge", "match"]
 
 
 def test_drawn_balls_depend_on_the_seed_alone() -> None:
+    """R12."""
     line = ["release", "turn a 1", "release", "release"]
     assert balls_after(game(seed=7), *line) == balls_after(game(seed=7), *line)
     drawn = {tuple(event.ball for event in told(game(seed=seed), *line) if event.kind == "release") for seed in range(20)}
@@ -123,12 +131,14 @@ def test_drawn_balls_depend_on_the_seed_alone() -> None:
 
 
 def test_a_field_of_one_ring_pushes_straight_into_the_hole() -> None:
+    """R15."""
     one = game("1\n2\n3\n")
     assert [event.kind for event in told(one, "release 4")] == ["start", "push", "hole", "release", "match", "judge"]
     assert balls_after(one, "release 4") == {"0a": 4, "1a": 2, "2a": 3}
 
 
 def test_a_ball_in_the_hole_ends_nothing_until_the_points_say_so() -> None:
+    """R15, R25."""
     frames = replay(game("1\n2\n3\n", {"over": -2}), ["release 4", "release 5"])
     last = frames[-1]
     assert (last.event.kind, last.event.cleared, last.state.points) == ("end", False, -2)
@@ -139,6 +149,7 @@ def test_a_ball_in_the_hole_ends_nothing_until_the_points_say_so() -> None:
 
 
 def test_falling_stops_at_a_missing_section_and_at_an_older_gap() -> None:
+    """R22."""
     field = "4 . 5 .\n4 6 . 7\n. . . .\n4 1 2 .\n. . . .\n. . . .\n"
     one = game(field, missing=["3C"], count=2)
     fell = next(event for event in told(one, "release 4") if event.kind == "fall")
@@ -148,6 +159,7 @@ def test_falling_stops_at_a_missing_section_and_at_an_older_gap() -> None:
 
 
 def test_falling_into_any_empty_node_is_an_option() -> None:
+    """R22."""
     one = game(". . 5 .\n. 6 . 7\n" + ". . . .\n" * 4, {"falls": "empty"}, missing=["0B"])
     events = told(one, "turn d 1")
     assert [event.kind for event in events] == ["start", "rotate", "fall", "match", "judge"]
@@ -155,6 +167,7 @@ def test_falling_into_any_empty_node_is_an_option() -> None:
 
 
 def test_lines_only_joined_only_and_the_number_are_options() -> None:
+    """R20."""
     corner = "5 5\n. .\n. .\n. .\n. .\n5 .\n"
     assert told(game(corner), "turn b 1")[2].groups == ()
     assert [group.cells for group in told(game("5 .\n. .\n5 5\n. .\n. .\n5 .\n"), "turn b 1")[2].groups] == []
@@ -165,12 +178,14 @@ def test_lines_only_joined_only_and_the_number_are_options() -> None:
 
 
 def test_a_ring_full_of_one_kind_is_one_group() -> None:
+    """R20."""
     one = game("7 .\n7 .\n. .\n7 .\n7 .\n7 .\n", count=2)
     group = told(one, "release 7")[2].groups
     assert [(len(found.cells), len(found.bonds), found.ring) for found in group] == [(6, 6, "a")]
 
 
 def test_all_groups_go_in_one_link() -> None:
+    """R20."""
     one = game("1 1 .\n. . 1\n. . .\n2 2 .\n. . 2\n. . .\n")
     matched, erased = told(one, "turn c -1")[2:4]
     assert [group.ball for group in matched.groups] == [1, 2]
@@ -178,6 +193,7 @@ def test_all_groups_go_in_one_link() -> None:
 
 
 def test_a_chain_may_wait_for_the_next_move() -> None:
+    """R23."""
     shipped = load("rings-chain").document["setup"]
     one = rings.read(shipped, {"chain": False})
     events = told(one, "turn c -1", "turn e 1")
@@ -185,6 +201,7 @@ def test_a_chain_may_wait_for_the_next_move() -> None:
 
 
 def test_enough_points_clear_the_stage_in_the_middle_of_a_chain() -> None:
+    """R25."""
     one = rings.read(load("rings-chain").document["setup"], {"clear": 5})
     last = replay(one, ["turn c -1"])[-1]
     assert (last.event.kind, last.state.points) == ("end", 6)
@@ -197,7 +214,7 @@ def test_enough_points_clear_the_stage_in_the_middle_of_a_chain() -> None:
 @settings(deadline=None, max_examples=60)
 @given(st.integers(0, 2**32), st.data())
 def test_balls_are_conserved(seed: int, data: st.DataObject) -> None:
-    """A ball comes only out of the plug, and goes only by erasing or into a hole."""
+    """R21: A ball comes only out of the plug, and goes only by erasing or into a hole."""
     one = game(seed=seed, missing=MISSING, rules={"kinds": 4, "balls": 2})
     state = one.start
     for _ in range(25):
@@ -277,6 +294,7 @@ def test_every_fault_is_told() -> None:
 
 
 def test_pressing_a_node_and_the_one_beside_it_turns_the_ring() -> None:
+    """R10."""
     one = game()
     chosen = board.press(one, one.start, board.NOTHING, "5c")
     assert chosen.move == "" and board.allowed(one, one.start, chosen.choice) == {"plug", "0c", "4c"}
@@ -289,6 +307,7 @@ def test_pressing_a_node_and_the_one_beside_it_turns_the_ring() -> None:
 @pytest.mark.parametrize("spokes", [3, 6, 7, 18])
 @pytest.mark.parametrize("count", [1, 5, 12])
 def test_every_node_is_found_under_its_centre(spokes: int, count: int) -> None:
+    """R01."""
     one = rings.read({}, {"rings": count, "spokes": spokes})
     size = board.layout(one)
     place = board._places(one)
@@ -301,6 +320,7 @@ def test_every_node_is_found_under_its_centre(spokes: int, count: int) -> None:
 
 @pytest.mark.parametrize("name", ["rings-fig-4", "rings-fig-7", "rings-chain", "rings-seam", "rings-s1004", "rings-s1006", "rings-s1009", "rings-s120"])
 def test_every_frame_and_movement_can_be_drawn(name: str) -> None:
+    """R05."""
     scenario = load(name)
     for before, frame in zip(scenario.frames, scenario.frames[1:], strict=False):
         shapes = board.draw(scenario.game, frame.state, [frame.event], Marks("3c", frozenset({"plug", "2c"}), (frame.event,)))

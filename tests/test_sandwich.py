@@ -43,7 +43,8 @@ def last(game: sandwich.Game, *moves: str) -> sandwich.State:
 # --- boards
 
 
-def test_S01_four_rows_of_six_cells_from_a1_bottom_left_to_f4_top_right() -> None:
+def test_four_rows_of_six_cells_from_a1_bottom_left_to_f4_top_right() -> None:
+    """S01."""
     game = sandwich.read({"hp": [1, 1]}, {})
     assert len(game.topology.names) == 24
     places = dict(zip(game.topology.names, game.topology.places, strict=True))
@@ -51,7 +52,8 @@ def test_S01_four_rows_of_six_cells_from_a1_bottom_left_to_f4_top_right() -> Non
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 26), (26, 1), (3, 7), (8, 8), (26, 26)])
-def test_S03_any_rectangle_and_rows_are_never_mixed_up_with_columns(rows: int, columns: int) -> None:
+def test_any_rectangle_and_rows_are_never_mixed_up_with_columns(rows: int, columns: int) -> None:
+    """S03."""
     board = rectangle(rows, columns)
     assert len(board.names) == rows * columns
     assert board.names[0] == f"a{rows}"
@@ -61,12 +63,14 @@ def test_S03_any_rectangle_and_rows_are_never_mixed_up_with_columns(rows: int, c
             assert len(ray.cells) < {"vertical": rows, "horizontal": columns}.get(ray.axis, min(rows, columns))
 
 
-def test_S03_rows_may_be_numbered_from_the_top() -> None:
+def test_rows_may_be_numbered_from_the_top() -> None:
+    """S03."""
     game = plain(". .\n. .\n. .", numbered_from="top")
     assert game.topology.names == ("a1", "b1", "a2", "b2", "a3", "b3")
 
 
-def test_S04_nothing_is_placed_on_a_hole_and_a_run_ends_there() -> None:
+def test_nothing_is_placed_on_a_hole_and_a_run_ends_there() -> None:
+    """S04."""
     game = plain(". 2 # 2 1\n. . . . .")
     with pytest.raises(NotationError):
         game.parse("c2", game.start)
@@ -94,16 +98,19 @@ def test_S04_nothing_is_placed_on_a_hole_and_a_run_ends_there() -> None:
         ("1 . 1\n. 2 .\n1 2 .", "c1", ["b1", "b2"]),
     ],
 )
-def test_S10_S14_runs_on_the_four_axes(board: str, move: str, expected: list[str]) -> None:
+def test_runs_on_the_four_axes(board: str, move: str, expected: list[str]) -> None:
+    """S10, S14."""
     assert sandwiched(plain(board), move) == expected
 
 
-def test_S13_every_run_on_every_axis_counts_at_once() -> None:
+def test_every_run_on_every_axis_counts_at_once() -> None:
+    """S13."""
     game = plain("1 . 1 . 1\n. 2 2 2 .\n1 2 . 2 1\n. 2 2 2 .\n1 . 1 . 1")
     assert len(sandwiched(game, "c3")) == 8
 
 
-def test_S14_a_corner_is_never_sandwiched_and_an_edge_only_along_it() -> None:
+def test_a_corner_is_never_sandwiched_and_an_edge_only_along_it() -> None:
+    """S14."""
     random.seed(7)
     for _ in range(runs(6000)):
         rows, columns = random.randint(1, 5), random.randint(1, 5)
@@ -137,7 +144,8 @@ def oracle(board: list[list[int]], row: int, column: int, player: int) -> set[tu
 
 
 @pytest.mark.fuzz
-def test_S16_random_boards_of_two_to_four_players_with_holes_agree_with_a_plain_oracle() -> None:
+def test_random_boards_of_two_to_four_players_with_holes_agree_with_a_plain_oracle() -> None:
+    """S16."""
     random.seed(16)
     for _ in range(runs(8000)):
         rows, columns, players = random.randint(1, 7), random.randint(1, 7), random.randint(2, 4)
@@ -153,7 +161,8 @@ def test_S16_random_boards_of_two_to_four_players_with_holes_agree_with_a_plain_
             assert game._closes(game.start.states, k, player) == bool(got)
 
 
-def test_S16_four_players_a_run_mixes_the_states_of_several_opponents() -> None:
+def test_four_players_a_run_mixes_the_states_of_several_opponents() -> None:
+    """S16."""
     game = plain("4 . . .\n. 3 . .\n. . 2 .\n. . . .", players=4)
     assert sandwiched(game, "d1") == []
     game = plain("1 2 3 4 .\n. . . . .")
@@ -200,7 +209,8 @@ def test_a_refusal_names_what_is_allowed_and_what_is_nearest() -> None:
     assert (caught.value.nearest, "K" in caught.value.allowed) == ("K", True)
 
 
-def test_S35_only_cells_that_sandwich_and_a_player_who_has_none_passes() -> None:
+def test_only_cells_that_sandwich_and_a_player_who_has_none_passes() -> None:
+    """S35."""
     game = plain("1 2 . .", placement="sandwich")
     assert [game.write(move) for move in game.legal(game.start)] == ["c1"]
     with pytest.raises(IllegalMove, match="would sandwich nothing"):
@@ -213,7 +223,8 @@ def test_S35_only_cells_that_sandwich_and_a_player_who_has_none_passes() -> None
         game.parse("d1", game.start)
 
 
-def test_S35_by_default_any_empty_cell_is_allowed() -> None:
+def test_by_default_any_empty_cell_is_allowed() -> None:
+    """S35."""
     game = load("fig-6a").game
     assert len(game.open_cells(game.start, 1)) == 22
     assert len(game.legal(game.start)) == 22 * len(game.start.hands[0])
@@ -252,7 +263,8 @@ def test_leaving_the_explanation_out_changes_no_state() -> None:
 # --- damage
 
 
-def test_S36_each_owner_pays_for_their_own_piece() -> None:
+def test_each_owner_pays_for_their_own_piece() -> None:
+    """S36."""
     game = battle("A1 B2 C3 .", [100, 100, 100], A=[10, 0, 0], B=[0, 4, 0], C=[0, 0, 7], D=[5, 0, 0])
     assert last(game, "D d1").hp == (100, 89, 92)
 
@@ -275,14 +287,16 @@ def test_an_inferior_attribute_of_the_attacker_doubles_the_defender() -> None:
     assert last(game, "A a1").hp == (100, 50)
 
 
-def test_S31_a_skill_doubles_for_the_turn_only() -> None:
+def test_a_skill_doubles_for_the_turn_only() -> None:
+    """S31."""
     game = load("fig-9-12").game
     frames = replay(game, ["E b2 use α1 on E"])
     assert frames[-2].state.boosts
     assert frames[-1].state.boosts == ()
 
 
-def test_S43_a_used_skill_stays_used_when_its_piece_turns() -> None:
+def test_a_used_skill_stays_used_when_its_piece_turns() -> None:
+    """S43."""
     game = battle(". . . .\n. B2 A1 .", [99, 99], A={"parameters": [5, 1], "skill": "s"}, B=[1, 5], C=[3, 3], D=[4, 4], E=[1, 1])
     frames = replay(game, ["C a1 use s on C", "D a2", "E d2"])
     assert game.view(frames[-1].state)["skills"] == {"s": "used"}
@@ -291,14 +305,16 @@ def test_S43_a_used_skill_stays_used_when_its_piece_turns() -> None:
 # --- order and end
 
 
-def test_S32_the_steps_come_in_the_order_of_figure_13() -> None:
+def test_the_steps_come_in_the_order_of_figure_13() -> None:
+    """S32."""
     kinds = [frame.event.kind for frame in load("fig-9-12").frames if frame.move == 1]
     assert kinds == ["place", "register", "axes", "same_state", "detect", "skill", "damage", "convert", "judge", "change_turn"]
     cites = [frame.event.cite for frame in load("fig-9-12").frames if frame.move == 1]
     assert [cite.split()[1].rstrip(",") for cite in cites] == ["S108", "S109", "S110", "S110", "S110", "S111", "S111", "S112", "S113", "S114"]
 
 
-def test_S33_a_player_at_0_hp_loses_and_hp_is_kept_as_it_falls() -> None:
+def test_a_player_at_0_hp_loses_and_hp_is_kept_as_it_falls() -> None:
+    """S33."""
     game = battle(". B2 C1", [10, 10], A=[20, 0], B=[0, 5], C=[30, 0])
     frames = replay(game, ["A a1"])
     assert frames[-1].state.hp == (10, -35)
@@ -308,18 +324,21 @@ def test_S33_a_player_at_0_hp_loses_and_hp_is_kept_as_it_falls() -> None:
         game.parse("pass", frames[-1].state)
 
 
-def test_S33_at_a_set_turn_the_higher_hp_wins() -> None:
+def test_at_a_set_turn_the_higher_hp_wins() -> None:
+    """S33."""
     game = battle(". B2 C1 .", [9, 40], {"turn_limit": 1}, A=[2, 0], B=[0, 5], C=[3, 0])
     assert game.result(last(game, "A d1")) == (True, 2)
 
 
-def test_S34_the_first_attacker_may_be_drawn_with_a_seed() -> None:
+def test_the_first_attacker_may_be_drawn_with_a_seed() -> None:
+    """S34."""
     turns = {seed: sandwich.read({"hp": [1, 1], "turn": "random", "seed": seed}, {}).start.turn for seed in range(20)}
     assert set(turns.values()) == {1, 2}
     assert sandwich.read({"hp": [1, 1], "turn": "random", "seed": 3}, {}).start.turn == turns[3]
 
 
-def test_S36_a_third_player_at_0_hp_is_out_and_skipped() -> None:
+def test_a_third_player_at_0_hp_is_out_and_skipped() -> None:
+    """S36."""
     game = battle("A1 B2 . . .", [50, 5, 50], A=[10, 0, 0], B=[0, 4, 0], C=[5, 0, 0], D=[1, 1, 1], E=[1, 1, 1], F=[1, 1, 1])
     frames = replay(game, ["C c1", "D d1"])
     assert frames[-1].state.turn == 1
@@ -331,13 +350,15 @@ def test_the_board_full_equal_hp_is_a_draw() -> None:
     assert game.result(last(game, "A a1")) == (True, None)
 
 
-def test_S39_most_or_fewest_cells_win() -> None:
+def test_most_or_fewest_cells_win() -> None:
+    """S39."""
     board = "1 2 ."
     assert plain(board).result(last(plain(board), "c1")) == (True, 1)
     assert plain(board, win="fewest").result(last(plain(board, win="fewest"), "c1")) == (True, 2)
 
 
-def test_S30_two_chosen_pieces_stand_in_the_centre_and_leave_their_list() -> None:
+def test_two_chosen_pieces_stand_in_the_centre_and_leave_their_list() -> None:
+    """S30."""
     game = load("fig-9-12").game
     assert {name: cell["piece"] for name, cell in game.view(game.start)["cells"].items()} == {"c3": "A", "d2": "D", "d3": "B", "c2": "C"}
     assert [len(hand) for hand in game.start.hands] == [10, 10]

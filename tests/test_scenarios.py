@@ -36,7 +36,8 @@ def test_every_shipped_scenario_reads_checks_and_fits_the_schema(name: str) -> N
     assert scenario.title("en") != scenario.title("ja")
 
 
-def test_X48_the_schema_is_one() -> None:
+def test_the_schema_is_one() -> None:
+    """X48."""
     jsonschema.Draft202012Validator.check_schema(plain(schema()))
 
 
@@ -83,12 +84,14 @@ def test_any_path_of_the_state_may_be_expected() -> None:
         ('rows = ["S22"]', "rows = [\n", "line "),
     ],
 )  # fmt: skip
-def test_X11_a_fault_is_told_with_its_place_what_was_found_and_what_is_allowed(old: str, new: str, told: str) -> None:
+def test_a_fault_is_told_with_its_place_what_was_found_and_what_is_allowed(old: str, new: str, told: str) -> None:
+    """X11."""
     assert old in FIG
     assert any(told in fault for fault in faults(FIG.replace(old, new, 1)))
 
 
-def test_X11_every_fault_is_told_not_only_the_first() -> None:
+def test_every_fault_is_told_not_only_the_first() -> None:
+    """X11."""
     text = FIG.replace("format = 1", "format = 3").replace("parameters = [20, 0]", "parameter = [20, 0]").replace("hp = [300, 300]", "hp = []")
     assert len(faults(text)) >= 3
 
@@ -121,7 +124,8 @@ def test_what_is_not_a_file_or_cannot_be_read_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.fuzz
-def test_X11_mutated_scenarios_are_read_or_told_never_raised() -> None:
+def test_mutated_scenarios_are_read_or_told_never_raised() -> None:
+    """X11."""
     rng = random.Random(11)
     texts = [path.read_text(encoding="utf-8") for path in shipped()]
     for _ in range(runs(5000)):
@@ -152,7 +156,8 @@ def test_the_repr_is_short_and_stable() -> None:
     assert repr(load("fig-6b")) == "<Scenario fig-6b: sandwich, 1 moves>"
 
 
-def test_X15_a_scenario_shows_itself_without_widgets() -> None:
+def test_a_scenario_shows_itself_without_widgets() -> None:
+    """X15."""
     bundle = load("fig-5")._repr_mimebundle_()
     assert set(bundle) == {"text/plain", "image/svg+xml", "image/png"}
     assert bundle["text/plain"].startswith("fig-5, step 11")

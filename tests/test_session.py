@@ -22,7 +22,8 @@ def assert_agrees(session: Session) -> None:
 
 @pytest.mark.fuzz
 @pytest.mark.parametrize("name", shipped_names())
-def test_X03_after_random_clicks_the_frame_in_view_is_a_replay_of_its_moves(name: str) -> None:
+def test_after_random_clicks_the_frame_in_view_is_a_replay_of_its_moves(name: str) -> None:
+    """X03."""
     rng = random.Random(name)
     for _ in range(runs(20)):
         session = Session.open(load(name))

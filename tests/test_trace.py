@@ -25,7 +25,8 @@ def put(view: dict[str, Any], path: str, value: Any) -> None:
 
 
 @pytest.mark.parametrize("name", shipped_names())
-def test_X01_every_frame_has_kind_sentence_cells_and_changes_that_lead_to_its_state(name: str) -> None:
+def test_every_frame_has_kind_sentence_cells_and_changes_that_lead_to_its_state(name: str) -> None:
+    """X01."""
     told = trace(load(name))
     assert set(told) == {"scenario", "frames", "result"}
     assert told["frames"][0]["kind"] == "start"
@@ -43,7 +44,8 @@ def test_X01_every_frame_has_kind_sentence_cells_and_changes_that_lead_to_its_st
 
 
 @pytest.mark.parametrize("name", shipped_names())
-def test_X31_the_sentences_of_both_languages_differ_and_the_rest_is_the_same(name: str) -> None:
+def test_the_sentences_of_both_languages_differ_and_the_rest_is_the_same(name: str) -> None:
+    """X31."""
     english, japanese = trace(load(name), language="en"), trace(load(name), language="ja")
     for one, other in zip(english["frames"], japanese["frames"], strict=True):
         assert one["text"] != other["text"]
@@ -60,7 +62,8 @@ def test_the_state_of_the_sandwich_battle_is_as_the_contract_says() -> None:
     assert frame["cite"].startswith("JP7589901B2 S111")
 
 
-def test_S11_figure_5_is_told_in_its_three_pictures() -> None:
+def test_figure_5_is_told_in_its_three_pictures() -> None:
+    """S11."""
     frames = load("fig-5").frames
     axes, same, found = (next(frame.event for frame in frames if frame.event.kind == kind) for kind in ("axes", "same_state", "detect"))
     assert {axis for axis, _ in axes.ends} == {"vertical", "horizontal", "up_right", "down_right"}

@@ -359,14 +359,18 @@ class Game:
 
     def open_cells(self, state: State, player: int) -> list[int]:
         """The cells where ``player`` may place, whatever the piece (S50)."""
-        empty = [k for k, owner in enumerate(state.states) if not owner]
         if self.rules.placement == "any":
-            return empty
-        return [k for k in empty if self._closes(state.states, k, player)]
+            return [k for k, owner in enumerate(state.states) if not owner]
+        return [k for k in self._frontier(state.states, player) if self._closes(state.states, k, player)]
+
+    def _frontier(self, states: Sequence[int], player: int) -> list[int]:
+        """The empty cells beside a piece of somebody else: only there can a sandwich begin."""
+        beside = self.topology.beside
+        return sorted({near for k, owner in enumerate(states) if owner and owner != player for near in beside[k] if not states[near]})
 
     def _closes(self, states: Sequence[int], cell: int, player: int) -> bool:
         """Whether a piece of ``player`` on ``cell`` would sandwich anything: the first run of `runs`, found faster."""
-        for _, ray in self.topology.rays[cell]:
+        for ray in self.topology.runs[cell]:
             first = states[ray[0]]
             if first == 0 or first == player:  # the usual case, so no membership test
                 continue
@@ -384,7 +388,7 @@ class Game:
             return False
         if self.rules.placement == "any":
             return 0 in state.states
-        return any(not owner and self._closes(state.states, k, player) for k, owner in enumerate(state.states))
+        return any(self._closes(state.states, k, player) for k in self._frontier(state.states, player))
 
     def _in_play(self, state: State) -> list[int]:
         """The players who have not lost, in turn order, the one whose turn it is last."""
@@ -571,7 +575,8 @@ class Game:
 
     def _end(self, state: State) -> Step | None:
         """The end of the game, where it ends here: a loser, the limit, a full board, nobody able to place."""
-        standing = [player for player in range(1, self.players + 1) if player not in self._losers(state)]
+        losers = self._losers(state)
+        standing = [player for player in range(1, self.players + 1) if player not in losers]
         if len(standing) < 2:
             return self._ended(state, standing[0] if standing else None, "hp", state.hp)
         if self.rules.turn_limit and state.placed >= self.rules.turn_limit:

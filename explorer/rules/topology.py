@@ -33,7 +33,9 @@ class Ray(NamedTuple):
 class Topology(NamedTuple):
     """A board's cells by number: row by row from the top left, holes left out.
 
-    ``names[k]`` is what a person calls cell k, ``places[k]`` its (row, column), ``rays[k]`` the lines that leave it.
+    ``names[k]`` is what a person calls cell k, ``places[k]`` its (row, column), ``rays[k]`` the lines that leave it;
+    ``runs[k]`` are the bare cells of those rays on which a run can stand and be closed: two or more; ``beside[k]`` the
+    cells next to it.
     """
 
     rows: int
@@ -41,6 +43,8 @@ class Topology(NamedTuple):
     names: tuple[str, ...]
     places: tuple[tuple[int, int], ...]
     rays: tuple[tuple[Ray, ...], ...]
+    runs: tuple[tuple[tuple[int, ...], ...], ...]
+    beside: tuple[tuple[int, ...], ...]
 
     def cell(self, name: str) -> int | None:
         """The number of the cell of that name, None where there is none."""
@@ -75,7 +79,9 @@ def rectangle(rows: int, columns: int, holes: frozenset[tuple[int, int]] = froze
     number = {place: k for k, place in enumerate(places)}
     names = tuple(cell_name(r, c, rows, from_top=from_top) for r, c in places)
     rays = tuple(tuple(Ray(axis, cells) for axis in AXES for step in DIRECTIONS[axis] if (cells := _walk(number, place, step))) for place in places)
-    return Topology(rows, columns, names, places, rays)
+    runs = tuple(tuple(ray.cells for ray in leaving if len(ray.cells) > 1) for leaving in rays)
+    beside = tuple(tuple(ray.cells[0] for ray in leaving) for leaving in rays)
+    return Topology(rows, columns, names, places, rays, runs, beside)
 
 
 def _walk(number: dict[tuple[int, int], int], place: tuple[int, int], step: tuple[int, int]) -> tuple[int, ...]:
