@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
+import os
 import socket
 import sys
 from collections.abc import Sequence
@@ -13,7 +15,7 @@ from typing import Any, NoReturn
 from .rules.options import plain
 from .rules.trace import Fault, Faulty, Refused
 from .scenarios import Scenario, UnknownScenario, check, examples, index, load, shipped_names, title_in
-from .trace_json import trace
+from .trace_json import result, told
 from .words import LANGUAGES
 
 PERFT_DEFAULT = "othello-8x8"
@@ -31,8 +33,12 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit code: 0, 1 for faults found, 2 for bad arguments."""
     try:
+        if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal that cannot show α gets an escape, not an error
+            sys.stdout.reconfigure(errors="backslashreplace")
         options = _parser().parse_args(arguments)
-        return int(options.run(options))
+        code = int(options.run(options))
+        sys.stdout.flush()
+        return code
     except Usage as usage:
         print(f"explorer: {usage}", file=sys.stderr)
         return 2
@@ -44,13 +50,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _print_faults(getattr(options, "scenario", "scenario"), faulty.faults, sys.stderr)
         return 1
     except BrokenPipeError:
-        sys.stderr.close()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on: no complaint at exit either
         return 0
+    except OSError as error:
+        print(f"explorer: {error.strerror or error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="explorer", description="Explains three game mechanics, move by move.", allow_abbrev=False)
-    parser.set_defaults(run=_serve, port=None, browser=False)
+    parser.set_defaults(run=_serve, port=None, browser=True)
     commands = parser.add_subparsers(title="commands", parser_class=_Parser, metavar="COMMAND")
 
     def command(name: str, run: Any, says: str) -> argparse.ArgumentParser:
@@ -59,10 +70,9 @@ def _parser() -> argparse.ArgumentParser:
         return sub
 
     serve = command("serve", _serve, "Serve the start page and the dashboards on 127.0.0.1.")
-    for one in (parser, serve):
-        one.add_argument("--port", type=_port, default=None, help="the port (default: 8866, or any free one)")
-        one.add_argument("--no-browser", dest="browser", action="store_false", default=one is serve, help="do not open a browser")
-    parser.set_defaults(browser=True)
+    for one in (parser, serve):  # also before the command; what is not given leaves what is
+        one.add_argument("--port", type=_port, default=argparse.SUPPRESS, help="the port (default: 8866, or any free one)")
+        one.add_argument("--no-browser", dest="browser", action="store_false", default=argparse.SUPPRESS, help="do not open a browser")
     listed = command("list", _list, "List the shipped scenarios.")
     listed.add_argument("--json", action="store_true", help="as JSON")
     traced = command("trace", _trace, "Print every step of a scenario.")
@@ -150,11 +160,15 @@ def _played(name: str) -> Scenario:
 
 
 def _trace(options: argparse.Namespace) -> int:
-    told = trace(_played(options.scenario), language=options.lang)
+    scenario = _played(options.scenario)
+    frames = told(scenario, scenario.frames, options.lang)
     if options.json:
-        _print_json(told)
+        print(f'{{"scenario": {json.dumps(scenario.name)}, "frames": [')
+        for k, frame in enumerate(frames):
+            print("," if k else " ", json.dumps(frame, ensure_ascii=False))
+        print(f'], "result": {json.dumps(result(scenario, scenario.frames))}}}')
         return 0
-    for frame in told["frames"]:
+    for frame in frames:
         cite = f"  [{frame['cite']}]" if frame["cite"] else ""
         print(f"{frame['index']:3}  {frame['kind']:12} {frame['text']}{cite}")
     return 0

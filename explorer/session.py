@@ -41,11 +41,12 @@ class Session:
 
         Raises Refused where the scenario has a move that cannot be played.
         """
-        event, state = scenario.game.opening()
-        session = cls(scenario, (), (), (Frame(0, 0, event, state),), (0,))
-        for move in scenario.moves:
-            session = session.goto(-1).play(move)
-        return session.goto(index)
+        game, frames = scenario.game, scenario.frames
+        last = {frame.move: frame.index for frame in frames}
+        ends = tuple(last[move] for move in range(len(scenario.moves) + 1))
+        written = [game.write(game.parse(text, frames[end].state)) for text, end in zip(scenario.moves, ends, strict=False)]
+        nodes = tuple(Node(k - 1, text) for k, text in enumerate(written))
+        return cls(scenario, nodes, tuple(range(len(nodes))), frames, ends).goto(index)
 
     @property
     def frame(self) -> Frame:

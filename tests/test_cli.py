@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from conftest import free_port, jupyter_env
 
-from explorer.cli import main
+from explorer.cli import _parser, main
 
 SCENARIOS = Path(__file__).parents[1] / "explorer/scenarios"
 
@@ -141,6 +141,22 @@ def test_serve_says_its_address_serves_the_start_page_and_ends_with_its_kernels(
         assert process.wait(30) == 0
         assert process.stdout.read() == ""
         assert not [pid for pid in kernels if Path(f"/proc/{pid}").exists() and "Z" not in Path(f"/proc/{pid}/stat").read_text().split(")")[1][:3]]
+
+
+def test_options_of_serve_may_stand_before_it() -> None:
+    parser = _parser()
+    for arguments in (["--port", "9000", "--no-browser", "serve"], ["serve", "--port", "9000", "--no-browser"], ["--port", "9000", "--no-browser"]):
+        options = parser.parse_args(arguments)
+        assert (options.port, options.browser) == (9000, False)
+
+
+def test_a_terminal_without_greek_and_a_reader_that_goes_away_are_no_errors(tmp_path: Path) -> None:
+    explorer = f"{sys.executable} -m explorer"
+    for command in (f"PYTHONIOENCODING=ascii {explorer} trace fig-9-12", f"{explorer} trace fig-9-12 --json | head -c 10"):
+        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (0, "")
+    full = subprocess.run(["bash", "-c", f"{explorer} list > /dev/full"], capture_output=True, text=True)
+    assert (full.returncode, full.stderr.count("\n")) == (1, 1)
 
 
 def children(pid: int) -> list[int]:

@@ -365,6 +365,48 @@ def test_two_chosen_pieces_stand_in_the_centre_and_leave_their_list() -> None:
     assert "E" not in last(game, "E b2").hands[0]
 
 
+def test_a_start_at_which_nobody_can_place_takes_no_move() -> None:
+    """Nobody able to place is the end: a pass would go on for ever."""
+    game = plain("1 1\n2 2", placement="sandwich")
+    assert game.legal(game.start) == []
+    with pytest.raises(IllegalMove, match="Nobody can place"):
+        game.parse("pass", game.start)
+
+
+def test_a_plain_piece_declares_no_skill() -> None:
+    game = plain(". 2 1")
+    with pytest.raises(NotationError, match="is not a move"):
+        game.parse("a1 use x on y", game.start)
+
+
+def test_of_two_pieces_with_one_skill_only_the_used_one_is_used() -> None:
+    pieces = {name: {"parameters": [1, 1], "skill": "s"} for name in "AB"} | {"C": {"parameters": [2, 2]}, "D": {"parameters": [2, 2]}}
+    game = battle("A1 B1 . .", [9, 9], **pieces)
+    frames = replay(game, ["C c1 use s on C"])
+    assert [line.status for line in frames[-1].state.skills] == ["used", "available"]
+
+
+@pytest.mark.parametrize(
+    ("setup", "rules", "place"),
+    [
+        ({"board": ". .", "hp": [1, 1]}, {"rows": 2}, "rules.rows"),
+        ({"board": ". .", "hp": [1, 1]}, {"columns": 3}, "rules.columns"),
+        ({"board": ". .", "hp": [1, 1]}, {"players": 3}, "rules.players"),
+    ],
+)
+def test_an_option_that_contradicts_what_is_drawn_is_told(setup: dict[str, Any], rules: dict[str, Any], place: str) -> None:
+    with pytest.raises(Faulty) as caught:
+        sandwich.read(setup, rules)
+    assert [fault.place for fault in caught.value.faults] == [place]
+
+
+def test_each_player_chooses_from_the_pieces_they_bring() -> None:
+    setup = {"hp": [1, 1], "hands": [["A", "D"], ["B", "C"]], "chosen": [["A", "B"], ["C", "D"]], "pieces": {name: {"parameters": [1, 1]} for name in "ABCD"}}
+    with pytest.raises(Faulty) as caught:
+        sandwich.read(setup, {})
+    assert [fault.place for fault in caught.value.faults] == ["setup.chosen[0][1]", "setup.chosen[1][1]"]
+
+
 # --- laws
 
 

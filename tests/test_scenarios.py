@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -150,6 +151,63 @@ def test_decimals_are_read_exactly() -> None:
     scenario = read(FIG.replace("[setup]", "[rules]\nrun_length_rate = 0.1\n\n[setup]", 1))
     rate: Any = scenario.game.rules.run_length_rate
     assert (rate.numerator, rate.denominator) == (1, 10)
+
+
+ROOT = Path(__file__).parents[1]
+WRITTEN = [text for page in ("README.md", "docs/scenarios.md") for text in re.findall(r"```toml\n(.*?)```", (ROOT / page).read_text(encoding="utf-8"), re.S)]
+
+
+@pytest.mark.parametrize("text", WRITTEN, ids=lambda text: re.findall(r'name = "(.*?)"', text)[0])
+def test_every_scenario_of_the_documentation_works_as_it_stands(text: str) -> None:
+    assert check(read(text)) == []
+
+
+def test_faults_of_the_schema_do_not_hide_those_of_the_rules() -> None:
+    """X11, X43: an unknown key, and beside it a piece, a skill and parameters that only the rules can judge."""
+    text = FIG.replace("title =", "titel =").replace("A = {parameters = [20, 0]}", 'A = {parameters = [20, 0, 1], skill = "zz"}').replace(". B2 C2", "Q1 B2 C2")
+    told = " ".join(faults(text))
+    for place in ("titel:", "setup.pieces.A.parameters:", "setup.pieces.A.skill:", "setup.board, a2:"):
+        assert place in told
+
+
+def test_a_bad_move_does_not_hide_a_wrong_expectation_before_it() -> None:
+    text = FIG.replace('moves = ["A a2"]', 'moves = ["A a2", "Q a1"]').replace("[300, 230]", "[300, 1]") + "nonsense = 1\n"
+    assert [fault.place for fault in check(read(text))] == ["moves[1]", "expect[0].nonsense", "expect[0].hp"]
+
+
+@pytest.mark.parametrize("name", ["太郎", "Ä", "é", "K"])
+def test_a_piece_may_be_named_with_any_letters(name: str) -> None:
+    assert check(read(FIG.replace("B2", f"{name}2").replace("B = {", f'"{name}" = {{'))) == []
+
+
+@pytest.mark.parametrize("name", ["A B", "A1", "A_B", ".", "A\u0001"])
+def test_a_piece_may_not_be_named_otherwise(name: str) -> None:
+    told = faults(FIG.replace("[[expect]]", f"{json.dumps(name)} = {{parameters = [1, 1]}}\n\n[[expect]]"))
+    assert any(fault.startswith(f"setup.pieces.{name}: found the name") for fault in told)
+
+
+@pytest.mark.parametrize("title", ["a\u0000b", "\u001b[31mred", "two\nlines"])
+def test_control_characters_are_told(title: str) -> None:
+    assert faults(re.sub("^title = .*$", lambda _: f"title = {json.dumps(title)}", FIG, flags=re.M))[0].startswith("title: ")
+
+
+def test_small_files_never_cost_much() -> None:
+    """A dotted key of thousands of parts, a board of unknown pieces beside hundreds of known ones, a number without end."""
+    names = [a + b for a in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" for b in "abcdefghijklmnopqrstuvw"][:600]
+    pieces = "\n".join(f"{name} = {{parameters = [1, 1]}}" for name in names)
+    board = "\n".join(" ".join(f"Q{chr(97 + r)}{chr(97 + c)}1" for c in range(26)) for r in range(26))
+    crowd = f'format = 1\nname = "crowd"\nmechanic = "sandwich"\n[setup]\nhp = [1, 1]\nboard = """\n{board}\n"""\n[setup.pieces]\n{pieces}\n'
+    for text in ("a." * 100_000 + "a = 1", crowd, "x = 1e99999999999999999999", "y" * 1_000_000, "a.b" * 300_000):
+        started = time.monotonic()
+        assert 0 < len(faults(text)) <= 100
+        assert time.monotonic() - started < 2
+
+
+def test_a_table_in_expect_counts_by_its_names_or_whole() -> None:
+    assert check(read(FIG + "hp.1 = 300\n".replace("hp.1", "skills.x"))) != []
+    assert check(read(FIG.replace("hp = [300, 230]", "hp.2 = 230"))) == []
+    assert [fault.place for fault in check(read(FIG.replace("hp = [300, 230]", "hp.2 = 231")))] == ["expect[0].hp"]
+    assert [fault.place for fault in check(read(FIG + "states = {a2 = 1}\n"))] == ["expect[0].states"]
 
 
 def test_the_repr_is_short_and_stable() -> None:

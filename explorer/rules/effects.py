@@ -722,7 +722,7 @@ def _nearest_verb(text: str) -> str:
 # --- reading a scenario -----------------------------------------------------------------------------------------------
 
 SLOT_NAMES = f"M1 … M{TEN}, E1 … E{TEN}"
-_NAME = {"type": "string", "minLength": 1, "maxLength": 40, "pattern": "^\\S+$"}
+_NAME = {"type": "string", "minLength": 1, "maxLength": 40, "pattern": r"^[^\s.\x00-\x1f]+$"}
 _VALUE = {"type": "integer", "minimum": 0, "maximum": LIMIT}
 _AMOUNT = {"type": "integer", "minimum": -LIMIT, "maximum": LIMIT}
 _LIFE = {"type": "integer", "minimum": 1, "maximum": LIMIT}
@@ -747,7 +747,7 @@ _CARD = {
     "properties": {
         "power": _VALUE,
         "defence": _VALUE,
-        "effects": {"type": "array", "items": _EFFECT, "maxItems": 20, "description": "Its effects, in the order in which they act."},
+        "effects": {"type": "array", "items": _EFFECT, "maxItems": 8, "description": "Its effects, in the order in which they act."},
     },
 }
 SETUP: dict[str, Any] = {
@@ -768,6 +768,8 @@ SETUP: dict[str, Any] = {
 }
 RULES = options_schema(Rules)
 EXPECTS = ("field", "winner", "powers", "life")
+WHOLE = ("field",)
+"""Those of them that must be told whole; of other tables only the names that are written count."""
 
 
 def read(setup: Mapping[str, Any], rules: Mapping[str, Any]) -> Game:

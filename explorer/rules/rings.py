@@ -658,7 +658,7 @@ WRONG_TURN = "A ring turns by 1 (clockwise) or -1 (counter-clockwise), not by {b
 NO_SUCH_KIND = "There is no ball of kind {ball}."
 WRONG_NUMBER = "Balls in one release: {balls}, not {found}."
 GAME_OVER = "The game is over."
-FORMS = "turn RING 1, turn RING -1, release or release KIND"
+FORMS = "turn RING 1, turn RING -1, release, or release KIND (as many kinds as a release has balls)"
 
 
 # --- reading a scenario -----------------------------------------------------------------------------------------------
@@ -686,6 +686,8 @@ SETUP: dict[str, Any] = {
 }
 RULES = options_schema(Rules)
 EXPECTS = ("erased", "balls", "points", "count")
+WHOLE = ("balls",)
+"""Those of them that must be told whole; of other tables only the names that are written count."""
 
 
 def read(setup: Mapping[str, Any], rules: Mapping[str, Any]) -> Game:

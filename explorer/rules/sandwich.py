@@ -10,7 +10,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -41,7 +41,7 @@ class Rules:
         0, "After so many placements the game ends (0: no limit).", {"type": "integer", "minimum": 0, "maximum": 10_000}, "S113: a predetermined stage"
     )
     anchor_term: bool = option(True, "The anchor's parameter is added to the placed piece's.", {"type": "boolean"}, "Fig. 6")
-    run_length_rate: Fraction | int = option(0, "Damage of a run of n cells is multiplied by this times n (0: not at all).", RATE, "Fig. 6(b)")
+    run_length_rate: Fraction | int = option(0, "Damage of a run of n cells, two or more, is multiplied by this times n (0: not at all).", RATE, "Fig. 6(b)")
     beats: Mapping[str, Sequence[str]] = option(
         {"X": ["Y"], "Y": ["Z"], "Z": ["X"]},
         "Which attribute beats which.",
@@ -319,7 +319,7 @@ class Game:
     def _parse_place(self, words: list[str], text: str) -> Place:
         head = 2 if self.named else 1
         uses = words[head:]
-        if len(words) < head or len(uses) % 4 or any(uses[k] != "use" or uses[k + 2] != "on" for k in range(0, len(uses), 4)):
+        if len(words) < head or len(uses) % 4 or (uses and not self.named) or any(uses[k] != "use" or uses[k + 2] != "on" for k in range(0, len(uses), 4)):
             raise NotationError(NOT_A_MOVE, {"move": text}, allowed=self._form())
         cell = self.topology.cell(words[head - 1])
         if cell is None:
@@ -406,7 +406,11 @@ class Game:
         if isinstance(move, Pass):
             if able:
                 raise IllegalMove(NO_PASS, {"player": state.turn})
+            if not self._somebody_can_place(state):
+                raise IllegalMove(NOBODY)
             return
+        if not able and not self._somebody_can_place(state):
+            raise IllegalMove(NOBODY)
         if not able:
             raise IllegalMove(MUST_PASS, {"player": state.turn}, allowed="pass")
         cell = self.topology.names[move.cell]
@@ -508,7 +512,8 @@ class Game:
     def _use_skills(self, state: State, move: Place) -> Iterator[Step]:
         for skill, piece in move.uses:
             factor = self.skills[skill].factor
-            skills = tuple(line._replace(status=USED) if line.skill == skill and line.player == state.turn else line for line in state.skills)
+            used = next(line for line in state.skills if line.skill == skill and line.player == state.turn and line.status == AVAILABLE)
+            skills = tuple(line._replace(status=USED) if line is used else line for line in state.skills)
             state = state._replace(skills=skills, boosts=(*state.boosts, Boost(piece, skill, factor)))
             where = tuple(self.topology.names[k] for k, name in enumerate(state.pieces) if name == piece and state.states[k])
             yield Step(SkillUsed(skill, piece, factor, where), state)
@@ -617,7 +622,7 @@ class Game:
         view: dict[str, Any] = {"cells": cells}
         if self.rules.vitality:
             view["hp"] = {str(player): hp for player, hp in enumerate(state.hp, 1)}
-        view["skills"] = {line.skill: line.status for line in state.skills}
+        view["skills"] = _statuses(state)
         view["turn"] = state.turn
         if self.named:
             view["hands"] = {str(player): list(hand) for player, hand in enumerate(state.hands, 1)}
@@ -634,10 +639,16 @@ class Game:
         return {
             "hp": list(state.hp),
             "states": {name: owner for name, owner in zip(self.topology.names, state.states, strict=True) if owner},
-            "skills": {line.skill: line.status for line in state.skills},
+            "skills": _statuses(state),
             "anchors": sorted(found.anchors) if found else [],
             "sandwiched": sorted(found.cells) if found else [],
         }
+
+
+def _statuses(state: State) -> dict[str, str]:
+    """The status of every skill by its name; of one that several pieces have, the best that is left."""
+    order = (DISABLED, USED, AVAILABLE)
+    return {line.skill: line.status for line in sorted(state.skills, key=lambda line: order.index(line.status))}
 
 
 # Reasons why a move is refused: keys of the catalogue.
@@ -645,6 +656,7 @@ NOT_A_MOVE = "“{move}” is not a move."
 NO_SUCH_CELL = "There is no cell {cell} on this board."
 NO_SUCH_PIECE = "There is no piece {piece}."
 GAME_OVER = "The game is over."
+NOBODY = "Nobody can place a piece any more."
 NO_PASS = "Player {player} can place a piece, so may not pass."
 MUST_PASS = "Player {player} can place nothing and has to pass."
 NOT_IN_HAND = "Player {player} has no piece {piece} left to place."
@@ -656,7 +668,9 @@ SKILL_TARGET = "{skill} cannot act on {piece}: it is not on the board."
 
 # --- reading a scenario -----------------------------------------------------------------------------------------------
 
-_NAME = {"type": "string", "pattern": "^[^\\W\\d_]+$", "maxLength": 40}
+# Letters, as `_Reader` says exactly; the dialects of patterns do not agree on what a letter is.
+_NAME = {"type": "string", "pattern": r"^[^\s\d._#\x00-\x1f]+$", "maxLength": 40}
+_SKILL = {"type": "string", "minLength": 1, "maxLength": 40, "pattern": r"^[^\s.\x00-\x1f]+$"}
 _VALUES = {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 8}
 SETUP: dict[str, Any] = {
     "type": "object",
@@ -665,7 +679,7 @@ SETUP: dict[str, Any] = {
         "board": {"type": "string", "description": "The board as text, top row first: . empty, # a hole, K1 piece K in state 1, 1 a plain piece."},
         "hp": {
             "type": "array",
-            "items": {"type": "integer", "minimum": -1_000_000_000, "maximum": 1_000_000_000},
+            "items": {"type": "integer", "minimum": 1, "maximum": 1_000_000_000},
             "minItems": 2,
             "maxItems": 8,
             "description": "HP by player.",
@@ -698,7 +712,7 @@ SETUP: dict[str, Any] = {
                     "attack": {**_VALUES, "description": "The attack by player, where it differs from the defence."},
                     "defence": {**_VALUES, "description": "The defence by player."},
                     "attribute": {"type": "string", "maxLength": 40},
-                    "skill": {"type": "string", "minLength": 1, "maxLength": 40, "pattern": "^\\S+$"},
+                    "skill": _SKILL,
                     "rank": {"enum": list(RANKS)},
                 },
             },
@@ -706,7 +720,7 @@ SETUP: dict[str, Any] = {
         },
         "skills": {
             "type": "object",
-            "propertyNames": {"type": "string", "minLength": 1, "maxLength": 40, "pattern": "^\\S+$"},
+            "propertyNames": _SKILL,
             "maxProperties": 700,
             "additionalProperties": {
                 "type": "object",
@@ -720,26 +734,35 @@ SETUP: dict[str, Any] = {
 }
 RULES = options_schema(Rules)
 EXPECTS = ("hp", "states", "skills", "anchors", "sandwiched")
+WHOLE = ("states",)
+"""Those of them that must be told whole; of other tables only the names that are written count."""
 _TOKEN = re.compile(r"^([^\W\d_]*)([1-9])$")
 
 
 def read(setup: Mapping[str, Any], rules: Mapping[str, Any]) -> Game:
     """A game from the tables of a scenario that fits the schema. Raises Faulty with everything else that is wrong."""
-    return _Reader(exact(dict(setup)), Rules(**exact(dict(rules)))).game()
+    return _Reader(exact(dict(setup)), exact(dict(rules))).game()
 
 
 class _Reader:
     """Reads one scenario, collecting faults as it goes."""
 
-    def __init__(self, setup: dict[str, Any], rules: Rules) -> None:
-        self.setup, self.rules = setup, rules
+    def __init__(self, setup: dict[str, Any], options: dict[str, Any]) -> None:
+        self.setup, self.options, self.rules = setup, options, Rules(**options)
         self.faults: list[Fault] = []
-        self.players = len(setup["hp"]) if "hp" in setup else rules.players
+        self.players = len(setup["hp"]) if "hp" in setup else self.rules.players
 
     def fault(self, place: str, found: str, allowed: str = "", near: str = "") -> None:
         self.faults.append(Fault(place, found, allowed, near))
 
+    def agree(self, option: str, value: int, drawn: str) -> None:
+        """An option that says something else than what is drawn is a fault, not silently passed over."""
+        if self.options.get(option, value) != value:
+            self.fault(f"rules.{option}", str(self.options[option]), f"{value}, as {drawn} has it, or no such option")
+
     def game(self) -> Game:
+        if "hp" in self.setup:
+            self.agree("players", self.players, "setup.hp")
         pieces = self.pieces()
         skills = {name: Skill(name, one["parameter_rate"]) for name, one in self.setup.get("skills", {}).items()}
         for name, piece in pieces.items():
@@ -769,6 +792,8 @@ class _Reader:
         found = {}
         for name, one in self.setup.get("pieces", {}).items():
             place = f"setup.pieces.{name}"
+            if not name.isalpha():
+                self.fault(place, f"the name {name!r}", "one or more letters")
             attack, defence = one.get("attack", one.get("parameters")), one.get("defence", one.get("parameters"))
             if attack is None or defence is None or ("parameters" in one and ("attack" in one or "defence" in one)):
                 self.fault(place, ", ".join(one) or "nothing", "either parameters, or attack and defence")
@@ -794,6 +819,8 @@ class _Reader:
         if not rows or not columns or rows > LARGEST or columns > LARGEST:
             self.fault("setup.board", f"{rows} rows and {columns} columns", f"1 to {LARGEST} of each")
             lines, rows, columns = [["."]], 1, 1
+        self.agree("rows", rows, "setup.board")
+        self.agree("columns", columns, "setup.board")
         holes = frozenset((r, c) for r, line in enumerate(lines) for c, token in enumerate(line) if token == "#")
         topology = rectangle(rows, columns, holes, from_top=from_top)
         found = {}
@@ -840,6 +867,13 @@ class _Reader:
         if self.players != 2 or topology.rows % 2 or topology.columns % 2:
             self.fault("setup.chosen", f"{self.players} players on {topology.rows} x {topology.columns}", "two players and an even board; else draw the board")
             return
+        hands = self.setup.get("hands", ())
+
+        def brought(player: int) -> Sequence[str]:
+            return hands[player - 1] if player <= len(hands) else list(pieces)
+
+        if self.rules.pieces != "named":
+            self.fault("setup.chosen", "chosen pieces", "rules.pieces = 'named'; plain pieces are drawn on a board")
         corners = {1: ((top, left), (top + 1, left + 1)), 2: ((top, left + 1), (top + 1, left))}
         for player, two in enumerate(self.setup["chosen"], 1):
             for k, (name, place) in enumerate(zip(two, corners[player], strict=True)):
@@ -847,6 +881,8 @@ class _Reader:
                     self.fault(f"setup.chosen[{player - 1}][{k}]", repr(name), ", ".join(pieces), nearest(name, list(pieces)))
                 elif name in names:
                     self.fault(f"setup.chosen[{player - 1}][{k}]", f"{name!r} a second time", "each piece once")
+                elif name not in brought(player):
+                    self.fault(f"setup.chosen[{player - 1}][{k}]", repr(name), f"a piece of setup.hands[{player - 1}]: {', '.join(brought(player))}")
                 cell = topology.places.index(place)
                 states[cell], names[cell] = player, name
 
@@ -876,8 +912,3 @@ class _Reader:
         if turn > self.players:
             self.fault("setup.turn", str(turn), f"1 to {self.players}, one a player")
         return turn, None
-
-
-def option_names() -> tuple[str, ...]:
-    """The names of the options, in the order of the form."""
-    return tuple(one.name for one in fields(Rules))

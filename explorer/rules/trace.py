@@ -127,12 +127,16 @@ class Fault(NamedTuple):
         return f"{self.place}: " + "; ".join(parts)
 
 
+MOST_FAULTS = 100
+"""More faults of one file than this are not told."""
+
+
 class Faulty(ValueError):
     """A scenario that cannot be read. ``faults`` holds every fault that was found, in the order of the file."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__("\n".join(map(str, faults)))
-        self.faults = tuple(faults)
+        self.faults = tuple(faults[:MOST_FAULTS])
+        super().__init__("\n".join(map(str, self.faults)))
 
 
 class Refused(ValueError):
@@ -163,6 +167,9 @@ def nearest(word: str, known: Sequence[str]) -> str:
     >>> nearest("sandwhich", ["sandwich", "effects", "rings"])
     'sandwich'
     """
+    word = word[:60]
+    if len(known) > 60:  # comparing with hundreds of names, fault after fault, would take seconds
+        known = [name for name in known if name[:1].casefold() == word[:1].casefold()][:60]
     close = get_close_matches(word, list(known), n=1, cutoff=0.6)
     if close:
         return close[0]

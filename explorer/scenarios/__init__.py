@@ -5,14 +5,14 @@ A scenario is at once demonstration, golden test, lesson and bug report. Nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..mechanics import Mechanic, mechanic
 from ..rules.options import exact, plain
-from ..rules.trace import Fault, Faulty, Frame, Game, Refused, at_path, nearest, replay
+from ..rules.trace import MOST_FAULTS, Fault, Faulty, Frame, Game, Refused, at_path, nearest, replay
 from .format import LARGEST_FILE, check_document, decode, parse
 
 SHIPPED = Path(__file__).parent
@@ -55,6 +55,10 @@ class Scenario:
         """The title in that language, else in English, else in whatever there is."""
         return title_in(self.document, language)
 
+    def upto(self, moves: int) -> Scenario:
+        """The same scenario with only its first moves."""
+        return Scenario({**self.document, "moves": list(self.moves[:moves])}, self.game, self.path)
+
     @cached_property
     def frames(self) -> tuple[Frame, ...]:
         """Every frame of the scenario's own moves. Raises Refused at a move that cannot be played."""
@@ -63,6 +67,8 @@ class Scenario:
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
         from ..still import bundle
 
+        if faults := check(self):
+            return {"text/plain": "\n".join([repr(self), *map(str, faults)])}
         return bundle(self, self.frames[-1])
 
 
@@ -74,7 +80,7 @@ def title_in(document: Mapping[str, Any], language: str) -> str:
 
 
 def flatten(expect: Mapping[str, Any], kind: Mechanic) -> dict[str, Any]:
-    """The expected values of one table; a nested table that is no answer of the mechanic becomes dotted paths."""
+    """The expected values of one table; a nested table that no answer of the mechanic goes by becomes dotted paths."""
 
     def walk(value: Any, path: str) -> Iterator[tuple[str, Any]]:
         if isinstance(value, dict) and path.split(".")[0] not in kind.rules.EXPECTS:
@@ -129,9 +135,8 @@ def load(name: str | Path) -> Scenario:
     """
     path = name if isinstance(name, Path) else find(name)
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise Faulty([Fault("file", f"{path.stat().st_size} bytes", f"at most {LARGEST_FILE}")])
-        data = path.read_bytes()
+        with path.open("rb") as file:  # never more than is allowed: not every file says how long it is
+            data = file.read(LARGEST_FILE + 1)
     except OSError as error:
         raise Faulty([Fault("file", error.strerror or "an unreadable file", "a readable file")]) from None
     return read(data, path)
@@ -152,31 +157,50 @@ def read(data: bytes | str, path: Path | None = None) -> Scenario:
 def actual(scenario: Scenario, expect: Expect) -> dict[str, Any]:
     """What the rules make of every key of ``expect``."""
     frames = [frame for frame in scenario.frames if frame.move <= expect.after]
-    answers = scenario.game.answers(frames)
-    view = scenario.game.view(frames[-1].state)
-    return {key: plain(answers[key] if key in answers else at_path(view, key)) for key in expect.values}
+    answers = plain(scenario.game.answers(frames))
+    view = plain(scenario.game.view(frames[-1].state))
+    return {key: _compared(scenario, key, value, answers, view) for key, value in expect.values.items()}
+
+
+def _compared(scenario: Scenario, key: str, expected: Any, answers: Mapping[str, Any], view: Mapping[str, Any]) -> Any:
+    """The value to set against an expected one; of a table only the names that are written, unless it must be told whole."""
+    if key not in answers:
+        return at_path(view, key)
+    found = answers[key]
+    if not isinstance(expected, dict) or key in scenario.mechanic.rules.WHOLE:
+        return found
+    table = found if isinstance(found, dict) else view.get(key)
+    return {name: table.get(name) for name in expected} if isinstance(table, dict) else found
 
 
 def check(scenario: Scenario) -> list[Fault]:
     """Every move that cannot be played and every expected value that the rules do not confirm."""
+    faults, playable = [], len(scenario.moves)
     try:
-        frames = scenario.frames
+        frames: tuple[Frame, ...] = scenario.frames
     except Refused as refused:
-        number = refused.values["number"]
-        return [Fault(f"moves[{number - 1}]", f"{scenario.moves[number - 1]!r}: {refused}", refused.allowed, refused.nearest)]
-    faults = []
+        playable = refused.values["number"] - 1
+        move = scenario.moves[playable]
+        faults.append(Fault(f"moves[{playable}]", f"{move!r}: {str(refused).rstrip('.')}", refused.allowed, refused.nearest))
+        frames = scenario.upto(playable).frames
+    known = list(dict.fromkeys([*scenario.mechanic.rules.EXPECTS, *(key for frame in frames for key in scenario.game.view(frame.state))]))
     for k, expect in enumerate(scenario.expect):
-        if expect.after > len(scenario.moves):
-            faults.append(Fault(f"expect[{k}].after", str(expect.after), f"0 to {len(scenario.moves)}"))
-            continue
-        known = [*scenario.mechanic.rules.EXPECTS, *scenario.game.view(frames[-1].state)]
+        faults += _unexpected(scenario if playable == len(scenario.moves) else scenario.upto(playable), k, expect, known, len(scenario.moves))
+    return faults[:MOST_FAULTS]
+
+
+def _unexpected(scenario: Scenario, k: int, expect: Expect, known: Sequence[str], moves: int) -> Iterator[Fault]:
+    """What is wrong with one table of expected values; values after a move that cannot be played are not looked at."""
+    strange = [key for key in expect.values if key.split(".")[0] not in known]
+    for key in strange:
+        yield Fault(f"expect[{k}].{key}", "an unknown key", ", ".join(known), nearest(key.split(".")[0], known))
+    if expect.after > moves:
+        yield Fault(f"expect[{k}].after", str(expect.after), f"0 to {moves}")
+    elif expect.after <= len(scenario.moves):
         got = actual(scenario, expect)
         for key, value in expect.values.items():
-            if key.split(".")[0] not in known:
-                faults.append(Fault(f"expect[{k}].{key}", "an unknown key", ", ".join(known), nearest(key.split(".")[0], known)))
-            elif got[key] != value:
-                faults.append(Fault(f"expect[{k}].{key}", f"{got[key]} by the rules", f"{value} as expected"))
-    return faults
+            if key not in strange and got[key] != value:
+                yield Fault(f"expect[{k}].{key}", f"{got[key]} by the rules", f"{value} as expected")
 
 
 def examples() -> list[dict[str, Any]]:
@@ -196,7 +220,7 @@ def _worked(path: Path) -> tuple[dict[str, Any], dict[str, Any], list[Fault]]:
     except Faulty as faulty:
         return {}, {}, list(faulty.faults)
     faults = check(scenario)
-    playable = not any(fault.place.startswith(("moves", "expect")) and fault.place.endswith(("]", "after")) for fault in faults)
+    playable = not any(fault.place.endswith(("]", ".after")) for fault in faults)
     expected = {key: value for expect in scenario.expect for key, value in expect.values.items()}
     got = {key: value for expect in scenario.expect for key, value in actual(scenario, expect).items()} if playable else {}
     return expected, got, faults

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from decimal import Decimal
 from functools import cache
 from typing import Any
@@ -15,13 +16,14 @@ from typing import Any
 import jsonschema_rs
 
 from ..mechanics import mechanic, mechanics
-from ..rules.trace import Fault, Faulty, nearest
+from ..rules.trace import MOST_FAULTS, Fault, Faulty, nearest
 
 LARGEST_FILE = 1 << 20
-MOST_FAULTS = 100
 _LONGEST_NUMBER = 30
+# Reading a dotted key takes time with the square of its parts.
+_DEEP_KEY = re.compile(r"(?<![\w\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){50}")
 _ROW = {"type": "string", "pattern": r"^[A-Z][0-9]{2}(\.[A-Za-z0-9]+)?$"}
-_TEXT = {"type": "string", "maxLength": 300}
+_TEXT = {"type": "string", "maxLength": 300, "pattern": r"^[^\x00-\x1f\x7f]*$"}
 
 
 def common() -> dict[str, Any]:
@@ -40,7 +42,7 @@ def common() -> dict[str, Any]:
             },
             "source": {**_TEXT, "description": "Where the example comes from."},
             "rows": {"type": "array", "items": _ROW, "maxItems": 100, "description": "The rules it shows, by their IDs."},
-            "moves": {"type": "array", "items": {"type": "string", "maxLength": 200}, "maxItems": 10_000, "description": "The moves, in notation."},
+            "moves": {"type": "array", "items": {**_TEXT, "maxLength": 200}, "maxItems": 2000, "description": "The moves, in notation."},
             "rules": {"type": "object", "description": "Only what differs from the defaults."},
             "setup": {"type": "object", "description": "The position at the start."},
             "expect": {
@@ -94,6 +96,8 @@ def decode(data: bytes | str) -> str:
 
 def parse(text: str) -> dict[str, Any]:
     """The document in a scenario's text, decimals exact. Raises Faulty with the line of a syntax error."""
+    if deep := _DEEP_KEY.search(text):
+        raise Faulty([Fault(f"line {text.count(chr(10), 0, deep.start()) + 1}", "a key of more than 50 parts", "at most 20 tables deep")])
     try:
         document = tomllib.loads(text, parse_float=_decimal)
     except tomllib.TOMLDecodeError as error:
@@ -102,7 +106,7 @@ def parse(text: str) -> dict[str, Any]:
         if where == "end of document":
             where = f"line {text.count(chr(10)) + 1}"
         raise Faulty([Fault(where, f"{what[:1].lower()}{what[1:]}"[:200], "TOML")]) from None
-    except (RecursionError, ValueError) as error:
+    except (RecursionError, ValueError, ArithmeticError) as error:
         what = "tables nested too deeply" if isinstance(error, RecursionError) else "a number that is too long"
         raise Faulty([Fault("file", what, "TOML of a reasonable depth, numbers of at most 30 digits")]) from None
     faults = list(_unfit(document, ""))
@@ -138,14 +142,44 @@ def _unfit(value: Any, path: str, depth: int = 0) -> Iterator[Fault]:
 def check_document(document: Mapping[str, Any]) -> None:
     """Raise Faulty with every place where a document does not fit the schema of its mechanic."""
     name = document.get("mechanic")
-    known = isinstance(name, str) and name in mechanics()
+    known = name if isinstance(name, str) and name in mechanics() else ""
     faults: list[Fault] = []
-    for error in _validator(name if known else "").iter_errors(document):
-        faults += _faults(error, _schema(name if known else ""))
+    paths: list[list[str | int]] = []
+    for error in _validator(known).iter_errors(document):
+        faults += _faults(error, _schema(known))
+        paths.append([*error.instance_path])
         if len(faults) >= MOST_FAULTS:
             break
     if faults:
-        raise Faulty(faults)
+        raise Faulty([*faults, *(_beside(document, known, paths, [fault.place for fault in faults]) if known else ())])
+
+
+def _beside(document: Mapping[str, Any], name: str, paths: Sequence[list[str | int]], told: Sequence[str]) -> list[Fault]:
+    """What the mechanic's own reader finds wrong in the rest, once everything that does not fit the schema is left out."""
+    rest = deepcopy({key: value for key, value in document.items() if key in schema_of(name)["properties"]})
+    for path in paths:
+        _leave_out(rest, path)
+    for place in told:
+        _leave_out(rest, [*place.split("[")[0].split(".")])
+    if not _validator(name).is_valid({**rest, "format": 1, "name": "rest", "mechanic": name}):
+        return []
+    try:
+        mechanic(name).rules.read(rest.get("setup", {}), rest.get("rules", {}))
+    except Faulty as faulty:
+        near = [place.split("[")[0] for place in told]
+        return [fault for fault in faulty.faults if not any(fault.place.startswith(place) or place.startswith(fault.place.split(",")[0]) for place in near)]
+    return []
+
+
+def _leave_out(document: Any, path: Sequence[str | int]) -> None:
+    """Remove the value at a path; of a list, the whole list."""
+    keys = [*path]
+    while keys and isinstance(keys[-1], int):
+        keys.pop()
+    for key in keys[:-1]:
+        document = document.get(key) if isinstance(document, dict) else None
+    if keys and isinstance(document, dict) and not (isinstance(document.get(keys[-1]), dict)):
+        document.pop(keys[-1], None)
 
 
 @cache
@@ -156,6 +190,10 @@ def _schema(name: str) -> dict[str, Any]:
 @cache
 def _validator(name: str) -> Any:
     return jsonschema_rs.validator_for(_schema(name))
+
+
+def _validator_of(schema: Mapping[str, Any]) -> Any:
+    return jsonschema_rs.validator_for(dict(schema))
 
 
 def key_path(path: Sequence[str | int]) -> str:
@@ -184,10 +222,15 @@ def _faults(error: Any, schema: Mapping[str, Any]) -> Iterator[Fault]:
         case "enum":
             options = [str(one) for one in kind.options]
             yield Fault(place, shown(value), ", ".join(options), nearest(str(value)[:100], options))
+        case "minProperties":
+            yield Fault(place, shown(value), "one of " + ", ".join(_parent(schema, error.schema_path).get("properties", {})))
         case "anyOf":
             yield Fault(place, shown(value), " or ".join(_kinds(one) for one in _parent(schema, error.schema_path).get("anyOf", ())))
         case "propertyNames":
-            yield Fault(place, f"the name {shown(getattr(kind.error, 'instance', value))}", _kinds(_parent(schema, error.schema_path).get("propertyNames", {})))
+            names = _parent(schema, error.schema_path)
+            for name in value:
+                if not _validator_of(names).is_valid(name):
+                    yield Fault(f"{place}.{name}"[:200], f"the name {shown(name)}", _kinds(names))
         case _:
             yield Fault(place, shown(value), _kinds(_parent(schema, error.schema_path)))
 
