@@ -1,287 +1,36 @@
-"""The ring rotation puzzle: turn a ring, and three or more balls of one kind that hang together go.
-
-Source: JP5039466B2. Balls lie on the nodes of a round field, where rings cross spokes; a plug in the centre releases more.
-Inside, a node is a pair (ring, spoke), rings counted from the inside, spokes clockwise from one o'clock; names (``3c``,
-``2B``, ``Hc``) are what a person reads. The three tables of the source have one shape: a row a ring, a value a spoke.
-"""
+"""The game: what is legal, and what each move does, step by step."""
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, NamedTuple
-
-from .options import exact, option, options_schema
-from .trace import Fault, Faulty, Frame, IllegalMove, NotationError, Result, Step, nearest, told
-
-SOURCE = "JP5039466B2"
-MOST_KINDS = 9
-MOST_RINGS, FEWEST_SPOKES, MOST_SPOKES = 12, 3, 18
-MOST_POINTS = 1_000_000
-FREED, EMPTY = "freed", "empty"
-NODE, COUNT = "node", "count"
-_POINTS = {"type": "integer", "minimum": -MOST_POINTS, "maximum": MOST_POINTS}
-_YES_NO = {"type": "boolean"}
-_RINGS = {"type": "integer", "minimum": 1, "maximum": MOST_RINGS}
-_SPOKES = {"type": "integer", "minimum": FEWEST_SPOKES, "maximum": MOST_SPOKES}
-_LEAST = {"type": "integer", "minimum": 2, "maximum": 12}
-
-Node = tuple[int, int]
-Balls = tuple[tuple[int, ...], ...]
-Sections = tuple[tuple[bool, ...], ...]
-Bond = tuple[Node, Node]
-Path = tuple[str, str]
-
-
-@dataclass(frozen=True)
-class Rules:
-    """The options of the ring rotation puzzle; the defaults are the source's embodiment."""
-
-    rings: int = option(5, "Rings of the field, where the scenario draws none.", _RINGS, "Fig. 3(a)")
-    spokes: int = option(6, "Spokes of the field, where the scenario draws none.", _SPOKES, "Fig. 3(a)")
-    kinds: int = option(7, "Kinds of ball that the plug draws from.", {"type": "integer", "minimum": 1, "maximum": MOST_KINDS}, "Fig. 3(b)")
-    balls: int = option(1, "Balls of one release.", {"type": "integer", "minimum": 1, "maximum": 3}, "S111")
-    least: int = option(3, "How many balls of one kind must lie side by side to be erased.", _LEAST, "S141; the number may differ")
-    lines: bool = option(False, "Only straight lines count, along a ring or along a spoke.", _YES_NO)
-    joined: bool = option(False, "Only balls that a section joins are neighbours.", _YES_NO)
-    falls: str = option(FREED, "Balls fall into nodes freed in this link, or into any empty ones.", {"enum": [FREED, EMPTY]}, "S144; any empty node: claim 4")
-    chain: bool = option(True, "What has fallen is checked again at once, else with the next move.", _YES_NO, "the chain of Fig. 2; else Fig. 9")
-    count_from: str = option(
-        NODE, "After a release on another node the count goes on from there, or from its own spoke.", {"enum": [NODE, COUNT]}, "S120, S121"
-    )
-    clear: int = option(30, "Life points that clear the stage.", _POINTS, "S154; the value is ours")
-    over: int = option(-5, "Life points at which the game is over.", _POINTS, "S152; the value is ours")
-
-
-# --- names ------------------------------------------------------------------------------------------------------------
-
-
-def ring_name(ring: int) -> str:
-    """``a`` for the innermost ring."""
-    return chr(ord("a") + ring)
-
-
-def node_name(node: Node) -> str:
-    """A node as a person reads it.
-
-    >>> node_name((2, 3))
-    '3c'
-    """
-    return f"{node[1]}{ring_name(node[0])}"
-
-
-def node_of(name: str) -> Node:
-    """The node of a name.
-
-    >>> node_of("3c")
-    (2, 3)
-    """
-    return ord(name[-1]) - ord("a"), int(name[:-1])
-
-
-def spoke_section(node: Node) -> str:
-    """The section of a spoke on the inner side of a node: ``2B`` joins 2b and 2a."""
-    return f"{node[1]}{ring_name(node[0]).upper()}"
-
-
-def ring_section(node: Node) -> str:
-    """The section of a ring that leads clockwise from a node: ``Hc`` joins 0c and 1c."""
-    return f"{chr(ord('H') + node[1])}{ring_name(node[0])}"
-
-
-# --- positions, moves -------------------------------------------------------------------------------------------------
-
-
-class State(NamedTuple):
-    """A position. ``balls[ring][spoke]`` is a kind or 0; ``spokes`` and ``rails`` say which sections there are.
-
-    ``spokes[ring][spoke]`` is the section on the inner side of that node, ``rails[ring][spoke]`` the one clockwise of it.
-    ``next`` is the release count: the spoke of the next release. ``drawn`` counts the balls drawn so far.
-    """
-
-    balls: Balls
-    spokes: Sections
-    rails: Sections
-    next: int = 0
-    points: int = 0
-    drawn: int = 0
-    over: bool = False
-    cleared: bool = False
-
-
-class Turn(NamedTuple):
-    """A move: ``ring`` turns by one spoke, clockwise (``by`` 1) or counter-clockwise (-1)."""
-
-    ring: int
-    by: int
-
-
-class Release(NamedTuple):
-    """A move: the plug sends out balls of these ``kinds``, or of drawn ones where there are none."""
-
-    kinds: tuple[int, ...] = ()
-
-
-Move = Turn | Release
-Steps = Generator[Step, None, State]
-
-
-# --- events -----------------------------------------------------------------------------------------------------------
-
-
-@told("start", f"{SOURCE} S1, Fig. 3")
-class Started(NamedTuple):
-    """The position before the first move; ``cells`` are the nodes with a ball."""
-
-    next: int
-    cells: tuple[str, ...]
-
-
-@told("rotate", f"{SOURCE} S131-S134")
-class Rotated(NamedTuple):
-    """A ring turned with all that is on it. ``paths``: each ball's node before and after; ``sections``: each missing section's."""
-
-    ring: str
-    by: int
-    paths: tuple[Path, ...]
-    sections: tuple[Path, ...]
-
-    @property
-    def cells(self) -> tuple[str, ...]:
-        return tuple(after for _, after in self.paths)
-
-
-@told("release")
-class Released(NamedTuple):
-    """A ball came out of the plug. ``wanted``: the node of the count; ``step``: the branch taken; ``next``: the spoke after it."""
-
-    cell: str
-    ball: int
-    wanted: str
-    step: str
-    next: int
-    drawn: bool
-    pushed: bool
-
-    @property
-    def cite(self) -> str:
-        return f"{SOURCE} {self.step}, Fig. 11"
-
-    @property
-    def cells(self) -> tuple[str, ...]:
-        return (self.cell,)
-
-
-@told("push")
-class Pushed(NamedTuple):
-    """Room was made on a full ring a. ``paths``: each ball's node before and after; ``out``: the node a ball left the field from."""
-
-    spoke: int
-    step: str
-    paths: tuple[Path, ...]
-    out: str = ""
-    ball: int = 0
-
-    @property
-    def cite(self) -> str:
-        return f"{SOURCE} {self.step}, Fig. 12"
-
-    @property
-    def cells(self) -> tuple[str, ...]:
-        return (*(after for _, after in self.paths), *([self.out] if self.out else []))
-
-
-@told("hole", f"{SOURCE} S1008-S1009")
-class Lost(NamedTuple):
-    """A ball fell into the hole at the end of its spoke; life points before and after."""
-
-    spoke: int
-    ball: int
-    before: int
-    after: int
-    cells: tuple[str, ...]
-
-
-class Group(NamedTuple):
-    """Balls of one kind that hang together. ``bonds``: the neighbours among them.
-
-    ``ring`` or ``spoke`` is the name of the one they all lie on, else an empty text.
-    """
-
-    ball: int
-    cells: tuple[str, ...]
-    bonds: tuple[Path, ...]
-    ring: str
-    spoke: str
-
-
-@told("match", f"{SOURCE} S141")
-class Matched(NamedTuple):
-    """All groups of one link of the chain, counting from 1; none where nothing (more) is to go."""
-
-    link: int
-    least: int
-    groups: tuple[Group, ...]
-
-    @property
-    def cells(self) -> tuple[str, ...]:
-        return tuple(chain.from_iterable(group.cells for group in self.groups))
-
-
-@told("erase", f"{SOURCE} S142-S143")
-class Erased(NamedTuple):
-    """The groups of a link went; life points before and after."""
-
-    link: int
-    cells: tuple[str, ...]
-    before: int
-    after: int
-
-
-@told("fall", f"{SOURCE} S144-S145")
-class Fell(NamedTuple):
-    """Balls rolled toward the centre. ``paths``: each ball's node before and after; ``balls``: their kinds.
-
-    ``held``: balls beside a freed node that stay, each with the missing section.
-    """
-
-    link: int
-    paths: tuple[Path, ...]
-    balls: tuple[int, ...]
-    held: tuple[Path, ...]
-
-    @property
-    def cells(self) -> tuple[str, ...]:
-        return tuple(after for _, after in self.paths) or tuple(node for node, _ in self.held)
-
-
-@told("judge", f"{SOURCE} S151-S154")
-class Judged(NamedTuple):
-    """Life points against the values for game over and for clear."""
-
-    points: int
-    over: int
-    clear: int
-    cells: tuple[str, ...] = ()
-
-
-@told("end")
-class Ended(NamedTuple):
-    """The plug broke (``cleared``), or the game is over."""
-
-    cleared: bool
-    points: int
-    cells: tuple[str, ...] = ()
-
-    @property
-    def cite(self) -> str:
-        return f"{SOURCE} {'S155' if self.cleared else 'S153'}"
-
-
-# --- tables -----------------------------------------------------------------------------------------------------------
+from typing import Any
+
+from ..trace import Frame, IllegalMove, NotationError, Result, Step, nearest
+from .events import Ended, Erased, Fell, Group, Judged, Lost, Matched, Pushed, Released, Rotated, Started
+from .position import (
+    COUNT,
+    EMPTY,
+    MOST_KINDS,
+    Balls,
+    Bond,
+    Move,
+    Node,
+    Path,
+    Release,
+    Rules,
+    State,
+    Steps,
+    Turn,
+    node_name,
+    node_of,
+    ring_name,
+    ring_section,
+    spoke_section,
+)
 
 
 def shifted(row: Sequence[Any], by: int) -> tuple[Any, ...]:
@@ -341,9 +90,6 @@ def _reached(node: Node, beside: Mapping[Node, Sequence[Node]]) -> set[Node]:
 
 def _by_spoke(node: Node) -> Node:
     return node[1], node[0]
-
-
-# --- the game ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -659,118 +405,3 @@ NO_SUCH_KIND = "There is no ball of kind {ball}."
 WRONG_NUMBER = "Balls in one release: {balls}, not {found}."
 GAME_OVER = "The game is over."
 FORMS = "turn RING 1, turn RING -1, release, or release KIND (as many kinds as a release has balls)"
-
-
-# --- reading a scenario -----------------------------------------------------------------------------------------------
-
-SETUP: dict[str, Any] = {
-    "type": "object",
-    "additionalProperties": False,
-    "properties": {
-        "balls": {
-            "type": "string",
-            "maxLength": 10_000,
-            "description": "The balls as text: a line a spoke from 0, a token a ring from a; 1 … 9 a kind of ball, . empty.",
-        },
-        "missing": {
-            "type": "array",
-            "items": {"type": "string", "minLength": 1, "maxLength": 10},
-            "maxItems": 2 * MOST_RINGS * MOST_SPOKES,
-            "description": "Sections that are not there. A spoke section is spoke and capital: 2B joins 2b and 2a, 2A joins 2a and the plug. "
-            "A ring section is capital and ring: Hc joins 0c and 1c, Ic 1c and 2c, and so on clockwise.",
-        },
-        "count": {"type": "integer", "minimum": 0, "maximum": MOST_SPOKES - 1, "description": "The spoke of the next release."},
-        "points": {**_POINTS, "description": "Life points at the start, 0 by default."},
-        "seed": {"type": "integer", "minimum": 0, "maximum": 2**53, "description": "The seed of drawn balls."},
-    },
-}
-RULES = options_schema(Rules)
-EXPECTS = ("erased", "balls", "points", "count")
-WHOLE = ("balls",)
-"""Those of them that must be told whole; of other tables only the names that are written count."""
-
-
-def read(setup: Mapping[str, Any], rules: Mapping[str, Any]) -> Game:
-    """A game from the tables of a scenario that fits the schema. Raises Faulty with everything else that is wrong."""
-    return _Reader(exact(dict(setup)), Rules(**exact(dict(rules)))).game()
-
-
-class _Reader:
-    """Reads one scenario, collecting faults as it goes."""
-
-    def __init__(self, setup: dict[str, Any], rules: Rules) -> None:
-        self.setup, self.rules = setup, rules
-        self.faults: list[Fault] = []
-
-    def fault(self, place: str, found: str, allowed: str = "", near: str = "") -> None:
-        self.faults.append(Fault(place, found, allowed, near))
-
-    def game(self) -> Game:
-        balls = self.balls()
-        spokes, rails = self.sections(balls)
-        start = State(balls, spokes, rails, self.count(len(balls[0])), self.points())
-        if self.faults:
-            raise Faulty(self.faults)
-        return Game(self.rules, start, self.setup.get("seed", 0))
-
-    def balls(self) -> Balls:
-        """The ball text, turned from spokes into rings."""
-        if "balls" not in self.setup:
-            return ((0,) * self.rules.spokes,) * self.rules.rings
-        lines = [line.split() for line in self.setup["balls"].strip().splitlines()]
-        rings = max(map(len, lines), default=0)
-        if not FEWEST_SPOKES <= len(lines) <= MOST_SPOKES or not 1 <= rings <= MOST_RINGS:
-            bounds = f"{FEWEST_SPOKES} to {MOST_SPOKES} spokes (lines) and 1 to {MOST_RINGS} rings (tokens)"
-            self.fault("setup.balls", f"{len(lines)} spokes and {rings} rings", bounds)
-            return ((0,) * FEWEST_SPOKES,)
-        spokes = [self.line(spoke, line, rings) for spoke, line in enumerate(lines)]
-        return tuple(zip(*spokes, strict=True))
-
-    def line(self, spoke: int, line: Sequence[str], rings: int) -> list[int]:
-        if len(line) != rings:
-            self.fault(f"setup.balls, spoke {spoke}", f"{len(line)} nodes", f"{rings}, as in the longest line")
-        found = [self.token(node_name((ring, spoke)), token) for ring, token in enumerate(line)]
-        return found + [0] * (rings - len(found))
-
-    def token(self, name: str, token: str) -> int:
-        if re.fullmatch(r"[1-9]|\.", token):
-            return int(token.replace(".", "0"))
-        self.fault(f"setup.balls, {name}", repr(token[:40]), f"1 to {MOST_KINDS} (a kind of ball) or . (empty)")
-        return 0
-
-    def sections(self, balls: Balls) -> tuple[Sections, Sections]:
-        """Which spoke sections and which ring sections there are."""
-        nodes = [(ring, spoke) for ring, row in enumerate(balls) for spoke in range(len(row))]
-        known = [spoke_section(node) for node in nodes] + [ring_section(node) for node in nodes]
-        missing = set(self.missing(known))
-
-        def table(name: Callable[[Node], str]) -> Sections:
-            return tuple(tuple(name((r, s)) not in missing for s in range(len(row))) for r, row in enumerate(balls))
-
-        return table(spoke_section), table(ring_section)
-
-    def missing(self, known: Sequence[str]) -> Iterator[str]:
-        listed = self.setup.get("missing", [])
-        for k, name in enumerate(listed):
-            if name not in known:
-                half = len(known) // 2
-                allowed = f"{known[0]} … {known[half - 1]} (spoke sections), {known[half]} … {known[-1]} (ring sections)"
-                self.fault(f"setup.missing[{k}]", repr(name), allowed, nearest(name, known))
-            elif name in listed[:k]:
-                self.fault(f"setup.missing[{k}]", f"{name!r} a second time", "each section once")
-            yield name
-
-    def count(self, spokes: int) -> int:
-        count: int = self.setup.get("count", 0)
-        if count >= spokes:
-            self.fault("setup.count", str(count), f"0 to {spokes - 1}, a spoke")
-        return count
-
-    def points(self) -> int:
-        points: int = self.setup.get("points", 0)
-        over, clear = self.rules.over, self.rules.clear
-        if over >= clear:
-            self.fault("rules.over", str(over), f"less than rules.clear, {clear}")
-        elif not over < points < clear:
-            self.fault("setup.points", str(points), f"{over + 1} to {clear - 1}, between rules.over and rules.clear")
-        return points

@@ -1,0 +1,187 @@
+"""What happens in a search and a fight, as events, each with its paragraph of the source."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..trace import told
+from .position import SOURCE, Effect
+
+
+class Change(NamedTuple):
+    """What an effect did to one card. ``what`` is power, defence or destroy; ``amount`` is what was asked for."""
+
+    slot: str
+    card: str
+    what: str
+    before: int = 0
+    amount: int = 0
+    after: int = 0
+
+    @property
+    def cut(self) -> int:
+        """How much was cut off because no value goes below 0."""
+        return self.after - self.before - self.amount
+
+
+class Missed(NamedTuple):
+    """A slot that an effect looked at in vain: it is empty (``card`` "") or holds another card than the effect names."""
+
+    slot: str
+    card: str = ""
+
+
+@told("start", f"{SOURCE} [0042]-[0045], Fig. 4")
+class Started(NamedTuple):
+    """The position before the first move."""
+
+    turn: str
+    cells: tuple[str, ...] = ()
+
+
+@told("present", f"{SOURCE} [0048], [0050]")
+class Presented(NamedTuple):
+    card: str
+    slot: str
+    side: str
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        return (self.slot,)
+
+
+@told("judge")
+class Restored(NamedTuple):
+    """Before a search that starts from the printed values: every value that goes back."""
+
+    changes: tuple[Change, ...]
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(change.slot for change in self.changes))
+
+
+@told("search")
+class Searched(NamedTuple):
+    """One slot of the search, with everything that its card's effects did.
+
+    ``card`` is "" on an empty slot; ``lost`` is then the card that stood there when the search began.
+    """
+
+    number: int
+    total: int
+    slot: str
+    card: str = ""
+    lost: str = ""
+    effects: tuple[Effect, ...] = ()
+    changes: tuple[Change, ...] = ()
+    missed: tuple[Missed, ...] = ()
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys((self.slot, *(change.slot for change in self.changes))))
+
+    @property
+    def cite(self) -> str:
+        return f"{SOURCE} {_paragraphs(self)}"
+
+
+def _paragraphs(event: Searched) -> str:
+    """Where the source tells this case, in its own example."""
+    if not event.card:
+        return "[0098]" if event.lost else "[0080]"
+    if not event.effects:
+        return "[0078]"
+    if event.effects[0].destroy:
+        return "[0071]-[0072]"
+    return "[0075]-[0077]" if event.effects[0].power else "[0062]"
+
+
+@told("judge", f"{SOURCE} [0083]-[0084]")
+class Resolved(NamedTuple):
+    """The end of a search: what is different from before it. ``lost`` are the destroyed cards, as (slot, card)."""
+
+    changes: tuple[Change, ...]
+    lost: tuple[tuple[str, str], ...]
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys([*(change.slot for change in self.changes), *(slot for slot, _ in self.lost)]))
+
+
+@told("attack", f"{SOURCE} [0053]")
+class Attacked(NamedTuple):
+    slot: str
+    card: str
+    target: str
+    against: str
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        return (self.slot, self.target)
+
+
+@told("fight", f"{SOURCE} [0054], [0088]")
+class Fought(NamedTuple):
+    """``powers``: the values compared, attacker first; ``winner`` and ``loser`` are slots, "" where both are equal."""
+
+    slot: str
+    card: str
+    target: str
+    against: str
+    powers: tuple[int, int]
+    defended: bool
+    winner: str
+    loser: str
+    left: bool
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        return (self.slot, self.target)
+
+
+@told("judge", f"{SOURCE} [0054]-[0055]")
+class Scored(NamedTuple):
+    """The life points after a fight: ``side`` pays or gains ``amount`` ("" and 0 where nobody won); ``over``: it has lost."""
+
+    side: str
+    amount: int
+    before: int
+    after: int
+    over: bool
+    cells: tuple[str, ...] = ()
+
+
+@told("defend", f"{SOURCE} [0052]")
+class Defended(NamedTuple):
+    slot: str
+    card: str
+    defence: int
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        return (self.slot,)
+
+
+@told("change_turn", f"{SOURCE} [0056]")
+class TurnChanged(NamedTuple):
+    """``idle``: the side before has no card that could attack or defend; ``cells``: cards that no longer defend."""
+
+    before: str
+    side: str
+    idle: bool
+    cells: tuple[str, ...]
+
+
+@told("end")
+class Ended(NamedTuple):
+    """``why``: life (somebody is at 0 or less) or idle (neither side can do anything any more). ``life`` by side."""
+
+    winner: str | None
+    why: str
+    life: tuple[int, ...]
+    cells: tuple[str, ...] = ()
+
+    @property
+    def cite(self) -> str | None:
+        return f"{SOURCE} [0055]" if self.why == "life" else None

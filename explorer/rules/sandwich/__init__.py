@@ -1,0 +1,12 @@
+"""The sandwich battle: a placed piece and an anchor of its state close a run of other states between them.
+
+Source: JP7589901B2. A player places a piece; what it sandwiches costs its owners HP, then turns to the placer's state.
+Inside, cells are numbers of the topology and players count from 1; names (``d4``, ``K``) are what a person reads.
+
+`position` says what there is, `events` what can happen, `game` what does, `setup` how a scenario is read.
+"""
+
+from .events import *
+from .game import *
+from .position import *
+from .setup import *

@@ -1,0 +1,259 @@
+"""Reading a scenario's rules and setup, with every fault in its place."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..options import exact, options_schema
+from ..topology import LARGEST, Topology, cell_name, rectangle
+from ..trace import Fault, Faulty, nearest
+from .game import Game
+from .position import AVAILABLE, NUMBER, RANKS, RATE, Piece, Registered, Rules, Skill, State
+
+# Letters, as `_Reader` says exactly; the dialects of patterns do not agree on what a letter is.
+_NAME = {"type": "string", "pattern": r"^[^\s\d._#\x00-\x1f]+$", "maxLength": 40}
+_SKILL = {"type": "string", "minLength": 1, "maxLength": 40, "pattern": r"^[^\s.\x00-\x1f]+$"}
+_VALUES = {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 8}
+SETUP: dict[str, Any] = {
+    "type": "object",
+    "additionalProperties": False,
+    "properties": {
+        "board": {"type": "string", "description": "The board as text, top row first: . empty, # a hole, K1 piece K in state 1, 1 a plain piece."},
+        "hp": {
+            "type": "array",
+            "items": {"type": "integer", "minimum": 1, "maximum": 1_000_000_000},
+            "minItems": 2,
+            "maxItems": 8,
+            "description": "HP by player.",
+        },
+        "turn": {"anyOf": [{"type": "integer", "minimum": 1, "maximum": 8}, {"const": "random"}], "description": 'Who places first, or "random" with a seed.'},
+        "seed": {"type": "integer", "minimum": 0, "maximum": 2**53, "description": "The seed of a random first turn."},
+        "hands": {
+            "type": "array",
+            "items": {"type": "array", "items": _NAME, "maxItems": 200},
+            "minItems": 2,
+            "maxItems": 8,
+            "description": "The pieces that each player brings, in order.",
+        },
+        "chosen": {
+            "type": "array",
+            "items": {"type": "array", "items": _NAME, "minItems": 2, "maxItems": 2},
+            "minItems": 2,
+            "maxItems": 2,
+            "description": "The two pieces that each player puts in the centre, instead of a board.",
+        },
+        "pieces": {
+            "type": "object",
+            "propertyNames": _NAME,
+            "maxProperties": 700,
+            "additionalProperties": {
+                "type": "object",
+                "additionalProperties": False,
+                "properties": {
+                    "parameters": {**_VALUES, "description": "One parameter a player."},
+                    "attack": {**_VALUES, "description": "The attack by player, where it differs from the defence."},
+                    "defence": {**_VALUES, "description": "The defence by player."},
+                    "attribute": {"type": "string", "maxLength": 40},
+                    "skill": _SKILL,
+                    "rank": {"enum": list(RANKS)},
+                },
+            },
+            "description": "Every piece by its name.",
+        },
+        "skills": {
+            "type": "object",
+            "propertyNames": _SKILL,
+            "maxProperties": 700,
+            "additionalProperties": {
+                "type": "object",
+                "additionalProperties": False,
+                "required": ["parameter_rate"],
+                "properties": {"parameter_rate": {**RATE, "description": "Declared with a move, multiplies the parameter of a piece for the turn."}},
+            },
+            "description": "Every skill by its name.",
+        },
+    },
+}
+RULES = options_schema(Rules)
+EXPECTS = ("hp", "states", "skills", "anchors", "sandwiched")
+WHOLE = ("states",)
+"""Those of them that must be told whole; of other tables only the names that are written count."""
+_TOKEN = re.compile(r"^([^\W\d_]*)([1-9])$")
+
+
+def read(setup: Mapping[str, Any], rules: Mapping[str, Any]) -> Game:
+    """A game from the tables of a scenario that fits the schema. Raises Faulty with everything else that is wrong."""
+    return _Reader(exact(dict(setup)), exact(dict(rules))).game()
+
+
+class _Reader:
+    """Reads one scenario, collecting faults as it goes."""
+
+    def __init__(self, setup: dict[str, Any], options: dict[str, Any]) -> None:
+        self.setup, self.options, self.rules = setup, options, Rules(**options)
+        self.faults: list[Fault] = []
+        self.players = len(setup["hp"]) if "hp" in setup else self.rules.players
+
+    def fault(self, place: str, found: str, allowed: str = "", near: str = "") -> None:
+        self.faults.append(Fault(place, found, allowed, near))
+
+    def agree(self, option: str, value: int, drawn: str) -> None:
+        """An option that says something else than what is drawn is a fault, not silently passed over."""
+        if self.options.get(option, value) != value:
+            self.fault(f"rules.{option}", str(self.options[option]), f"{value}, as {drawn} has it, or no such option")
+
+    def game(self) -> Game:
+        if "hp" in self.setup:
+            self.agree("players", self.players, "setup.hp")
+        pieces = self.pieces()
+        skills = {name: Skill(name, one["parameter_rate"]) for name, one in self.setup.get("skills", {}).items()}
+        for name, piece in pieces.items():
+            if piece.skill and piece.skill not in skills:
+                self.fault(f"setup.pieces.{name}.skill", repr(piece.skill), ", ".join(skills) or "a skill of setup.skills", nearest(piece.skill, list(skills)))
+        topology, states, names, holes = self.board(pieces)
+        hands = self.hands(pieces, names)
+        hp = tuple(self.setup.get("hp", ()))
+        if self.rules.vitality and not hp:
+            self.fault("setup.hp", "nothing", "a list of HP, one a player, or rules.vitality = false")
+        if self.rules.vitality and self.rules.pieces != "named":
+            self.fault("rules.pieces", "'unlimited' with HP", "plain pieces have no parameters: rules.vitality = false")
+        turn, seed = self.turn()
+        chosen = tuple(tuple(two) for two in self.setup.get("chosen", ()))
+        if self.faults:
+            raise Faulty(self.faults)
+        table = tuple(
+            Registered(pieces[name].skill, owner, name, AVAILABLE)
+            for owner in range(1, self.players + 1)
+            for name, state in zip(names, states, strict=True)
+            if state == owner and name and pieces[name].skill
+        )
+        state = State(tuple(states), tuple(names), hp, hands, table, turn)
+        return Game(self.rules, topology, pieces, skills, self.players, state, chosen, seed, holes)
+
+    def pieces(self) -> dict[str, Piece]:
+        found = {}
+        for name, one in self.setup.get("pieces", {}).items():
+            place = f"setup.pieces.{name}"
+            if not name.isalpha():
+                self.fault(place, f"the name {name!r}", "one or more letters")
+            attack, defence = one.get("attack", one.get("parameters")), one.get("defence", one.get("parameters"))
+            if attack is None or defence is None or ("parameters" in one and ("attack" in one or "defence" in one)):
+                self.fault(place, ", ".join(one) or "nothing", "either parameters, or attack and defence")
+                attack, defence = attack or defence or [], defence or attack or []
+            for key in ("parameters", "attack", "defence"):
+                if key in one and len(one[key]) != self.players:
+                    self.fault(f"{place}.{key}", f"{len(one[key])} values", f"{self.players}, one a player")
+            found[name] = Piece(name, tuple(attack), tuple(defence), one.get("attribute", ""), one.get("skill", ""), one.get("rank", RANKS[0]))
+        return found
+
+    def board(self, pieces: Mapping[str, Piece]) -> tuple[Topology, list[int], list[str], frozenset[tuple[int, int]]]:
+        from_top = self.rules.numbered_from == "top"
+        if "board" not in self.setup:
+            topology = rectangle(self.rules.rows, self.rules.columns, from_top=from_top)
+            states, names = [0] * len(topology.names), [""] * len(topology.names)
+            if "chosen" in self.setup:
+                self.centre(topology, states, names, pieces)
+            return topology, states, names, frozenset()
+        if "chosen" in self.setup:
+            self.fault("setup.chosen", "chosen pieces beside a board", "one of them: the board already says where pieces stand")
+        lines = [line.split() for line in self.setup["board"].strip().splitlines()]
+        rows, columns = len(lines), max(map(len, lines), default=0)
+        if not rows or not columns or rows > LARGEST or columns > LARGEST:
+            self.fault("setup.board", f"{rows} rows and {columns} columns", f"1 to {LARGEST} of each")
+            lines, rows, columns = [["."]], 1, 1
+        self.agree("rows", rows, "setup.board")
+        self.agree("columns", columns, "setup.board")
+        holes = frozenset((r, c) for r, line in enumerate(lines) for c, token in enumerate(line) if token == "#")
+        topology = rectangle(rows, columns, holes, from_top=from_top)
+        found = {}
+        seen: dict[str, str] = {}
+        for r, line in enumerate(lines):
+            if len(line) != columns:
+                self.fault(f"setup.board, row {r + 1}", f"{len(line)} cells", f"{columns}, as in the longest row")
+            for c, token in enumerate(line):
+                if token not in (".", "#"):
+                    found[r, c] = self.token(token, cell_name(r, c, rows, from_top=from_top), pieces, seen)
+        both = [found.get(place, (0, "")) for place in topology.places]
+        return topology, [state for state, _ in both], [name for _, name in both], holes
+
+    def token(self, token: str, cell: str, pieces: Mapping[str, Piece], seen: dict[str, str]) -> tuple[int, str]:
+        """One cell of the board text: its state and its piece's name."""
+        place = f"setup.board, {cell}"
+        match = _TOKEN.match(token)
+        form = "K1 (piece and state), . (empty) or # (a hole)" if self.rules.pieces == "named" else "1 … 9 (a state), . (empty) or # (a hole)"
+        if not match:
+            two = " (two pieces on one cell)" if re.match(r"^([^\W\d_]*[1-9]\W?){2,}$", token) else ""
+            self.fault(place, f"{token[:40]!r}{two}", form)
+            return 0, ""
+        name, state = match[1], int(match[2])
+        if state > self.players:
+            self.fault(place, f"state {state}", f"1 to {self.players}, one a player")
+        if self.rules.pieces == "unlimited":
+            if name:
+                self.fault(place, repr(token), form)
+        elif name not in pieces:
+            self.fault(
+                place,
+                f"piece {name!r}" if name else f"{token!r}, a piece without a name",
+                ", ".join(pieces) or "a piece of setup.pieces",
+                nearest(name, list(pieces)),
+            )
+        elif name in seen:
+            self.fault(place, f"piece {name!r}, which already stands on {seen[name]}", "each piece once")
+        seen[name] = cell
+        return min(state, self.players), name
+
+    def centre(self, topology: Topology, states: list[int], names: list[str], pieces: Mapping[str, Piece]) -> None:
+        """Two pieces of each player on the four cells in the middle, crosswise (Fig. 10)."""
+        top, left = topology.rows // 2 - 1, topology.columns // 2 - 1
+        if self.players != 2 or topology.rows % 2 or topology.columns % 2:
+            self.fault("setup.chosen", f"{self.players} players on {topology.rows} x {topology.columns}", "two players and an even board; else draw the board")
+            return
+        hands = self.setup.get("hands", ())
+
+        def brought(player: int) -> Sequence[str]:
+            return hands[player - 1] if player <= len(hands) else list(pieces)
+
+        if self.rules.pieces != "named":
+            self.fault("setup.chosen", "chosen pieces", "rules.pieces = 'named'; plain pieces are drawn on a board")
+        corners = {1: ((top, left), (top + 1, left + 1)), 2: ((top, left + 1), (top + 1, left))}
+        for player, two in enumerate(self.setup["chosen"], 1):
+            for k, (name, place) in enumerate(zip(two, corners[player], strict=True)):
+                if name not in pieces:
+                    self.fault(f"setup.chosen[{player - 1}][{k}]", repr(name), ", ".join(pieces), nearest(name, list(pieces)))
+                elif name in names:
+                    self.fault(f"setup.chosen[{player - 1}][{k}]", f"{name!r} a second time", "each piece once")
+                elif name not in brought(player):
+                    self.fault(f"setup.chosen[{player - 1}][{k}]", repr(name), f"a piece of setup.hands[{player - 1}]: {', '.join(brought(player))}")
+                cell = topology.places.index(place)
+                states[cell], names[cell] = player, name
+
+    def hands(self, pieces: Mapping[str, Piece], names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+        """What each player may still place; without hands, any piece that is not on the board, whoever comes first."""
+        if "hands" not in self.setup:
+            free = tuple(name for name in pieces if name not in names)
+            return (free if self.rules.pieces == "named" else (),) * self.players
+        if len(self.setup["hands"]) != self.players:
+            self.fault("setup.hands", f"{len(self.setup['hands'])} hands", f"{self.players}, one a player")
+        owner: dict[str, int] = {}
+        for p, hand in enumerate(self.setup["hands"]):
+            for k, name in enumerate(hand):
+                place = f"setup.hands[{p}][{k}]"
+                if name not in pieces:
+                    self.fault(place, repr(name), ", ".join(pieces), nearest(name, list(pieces)))
+                elif name in owner:
+                    self.fault(place, f"{name!r} a second time", "each piece once, in one hand")
+                owner[name] = p
+        return tuple(tuple(name for name in hand if name not in names) for hand in self.setup["hands"])
+
+    def turn(self) -> tuple[int, int | None]:
+        turn = self.setup.get("turn", 1)
+        if turn == "random":
+            seed = self.setup.get("seed", 0)
+            return random.Random(seed).randrange(self.players) + 1, seed
+        if turn > self.players:
+            self.fault("setup.turn", str(turn), f"1 to {self.players}, one a player")
+        return turn, None
