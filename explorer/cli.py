@@ -182,6 +182,8 @@ def _check(options: argparse.Namespace) -> int:
         except Faulty as faulty:
             faults = faulty.faults
         _print_faults(file, faults, sys.stdout)
+        if not faults:
+            print(f"{file}: ok", file=sys.stderr)
         bad = bad or bool(faults)
     return int(bad)
 

@@ -8,7 +8,7 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import wraps
+from functools import reduce, wraps
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
@@ -26,8 +26,10 @@ from .scenarios import Scenario, UnknownScenario, index, load, read, title_in
 from .scenarios.format import LARGEST_FILE
 from .session import Session
 from .still import bundle, story
-from .words import LANGUAGES, N_, refusal, say
+from .words import LANGUAGES, N_, NN_, refusal, say
 
+QUICK = 600
+"""Milliseconds a step at the most while a move that was just played is shown."""
 log = logging.getLogger("explorer")
 MOVEMENT, PICTURES = 300, 9
 """How long a movement takes, in milliseconds, and how many pictures it is made of: one message of at most 64 kB."""
@@ -63,8 +65,10 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
     playing = traitlets.Bool(False)
     tab = traitlets.Enum(list(TABS), "why")
 
-    def __init__(self, scenario: Scenario, *, step: int = 0, language: str = "en", theme: str = "auto", start_page: str | None = None) -> None:
-        super().__init__(session=Session.open(scenario, step), language=language, theme=theme)
+    def __init__(
+        self, scenario: Scenario, *, session: Session | None = None, step: int = 0, language: str = "en", theme: str = "auto", start_page: str | None = None
+    ) -> None:
+        super().__init__(session=(session or Session.open(scenario)).goto(step), language=language, theme=theme)
         self.start_page = start_page
         self.cursor = ""
         self.words: Words = ""
@@ -78,12 +82,18 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         self._surface = Surface(size.wide, size.high)
         self._ready, self._still = False, True
         self._painted, self._moved_at = self.session.frame, 0.0
+        self._stop, self._showing = 0, False
+        self._opened: Scenario | None = None
+        self._written: tuple[str, ...] = ()
         canvas = self._surface.widget
         canvas.add_class("explorer-board")
         canvas.on_client_ready(self._client_ready)
         self.root = self._page()
         self.observe(lambda _: self.refresh(), ["session", "language", "theme", "speed", "playing", "tab"])
         self.refresh()
+
+    def __repr__(self) -> str:
+        return f"<Explorer {self.scenario.name}, step {self.session.index}>"
 
     def _page(self) -> Box:
         def box(name: str, *children: Any) -> Box:
@@ -157,14 +167,19 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
             self._bridge.ratio, self._bridge.closed = size.wide / size.high, size.closed
             self._bridge.query = self.query
             self._bridge.language, self._bridge.theme, self._bridge.title = self.language, self.theme, title
-            self._bridge.playing, self._bridge.speed = self.playing and session.index < last, self.speed
+            self._bridge.playing = self.playing and session.index < last
+            self._bridge.speed = min(self.speed, QUICK) if self._showing else self.speed
 
     @property
     def query(self) -> str:
-        """The page's address after the question mark: it brings back this frame."""
+        """The page's address after the question mark: it brings back this frame of this line."""
         parts = {"scenario": self.scenario.name, "step": self.session.index, "lang": self.language}
         if self.theme != "auto":
             parts["theme"] = self.theme
+        if self._opened is not self.scenario:
+            self._opened, self._written = self.scenario, Session.open(self.scenario).moves
+        if self.session.moves != self._written:
+            parts["moves"] = ";".join(self.session.moves)
         return urlencode(parts)
 
     def marks(self) -> Marks:
@@ -267,7 +282,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
             return
         session = self.session.goto(int(step))
         with self.hold_trait_notifications():
-            if session.index >= len(session.frames) - 1:
+            if session.index >= min(self._stop, len(session.frames) - 1):
                 self.playing = False
             self.words, self.faults = "", ()
             self.session = session
@@ -278,11 +293,25 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
             return
         last = len(self.session.frames) - 1
         with self.hold_trait_notifications():
+            self._stop, self._showing = last, False
             if self.session.index >= last:
                 self.session = self.session.goto(0)
             self.playing = last > 0
 
+    def _through(self, session: Session) -> None:
+        """Show a move that was just played: step by step to its end, or at once its end to somebody who wants no movement."""
+        end = session.settled.index
+        self._stop, self._showing = end, True
+        with self.hold_trait_notifications():
+            self._show(session.goto(end) if self._still else session)
+            self.playing = not self._still and session.index < end
+        if self._still:
+            self.tell(NN_("The move took one step; step back to see it.", "The move took {count} steps; step back to see them.", end - session.index + 1))
+
     def _press(self, key: str) -> None:
+        if self.playing:  # the position that the press is meant for is the one at the move's end
+            self.playing = False
+            self.session = self.session.goto(self.session.settled.index)
         state = self.session.settled.state
         pressed = self._board.press(self.scenario.game, state, self.choice, key)
         if not pressed.move:
@@ -295,8 +324,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         except Refused as refused:
             self.tell(refusal(refused))
             return
-        self.playing = False
-        self._show(session)
+        self._through(session)
 
     def _point(self, name: str) -> None:
         known = {target.name for target in self._layout.targets}
@@ -394,8 +422,8 @@ def dashboard(mechanic: str, query: str | None = None) -> Explorer:
     name = asked.get("scenario", shipped[0])
     wrong: list[Words] = []
     if name not in shipped:
-        wrong.append(N_("There is no scenario {name} here; this is another one.", name=name[:80]))
-        name = shipped[0]
+        wrong.append(N_("There is no scenario {name} here (a file of your own has to be opened again); this is another one.", name=name[:80]))
+        name, asked = shipped[0], {key: value for key, value in asked.items() if key not in ("step", "moves")}
     language = asked.get("lang", "en")
     if language not in LANGUAGES:
         wrong.append(N_("There is no language {name}; this is English.", name=language[:20]))
@@ -406,10 +434,16 @@ def dashboard(mechanic: str, query: str | None = None) -> Explorer:
     number = int(step) if step.isascii() and step.isdigit() and len(step) < 7 else -1
     here = os.environ.get("SCRIPT_NAME", "")
     start = f"{here.partition('/voila/')[0]}/{os.environ.get('EXPLORER_START', '')}" if here else None
-    page = Explorer(opened, step=max(0, number), language=language, theme=theme if theme in ("light", "dark") else "auto", start_page=start)
+    session = Session.open(opened)
+    if "moves" in asked:
+        try:
+            session = Session.along(opened, [move for move in asked["moves"].split(";")[:2000] if move])
+        except Refused as refused:
+            wrong.append(N_("The moves of this address cannot be played: {why}", why=refusal(refused)))
+    page = Explorer(opened, session=session, step=max(0, number), language=language, theme=theme if theme in ("light", "dark") else "auto", start_page=start)
     last = len(page.session.frames) - 1
     if not 0 <= number <= last:
         wrong.append(N_("There is no step {step} here; the last is {last}.", step=step[:20], last=last))
-    for words in wrong:
-        page.tell(words)
+    if wrong:
+        page.tell(reduce(lambda one, other: N_("{begin} {turn}", begin=one, turn=other), wrong))
     return page

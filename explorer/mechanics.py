@@ -1,6 +1,6 @@
 """The mechanics there are: for each a rules, a board and a words module of the same name.
 
-Three files of one name in `rules/`, `boards/` and `words/` are a mechanic; nothing else names it. Outside packages and
+Three modules (or packages) of one name in `rules/`, `boards/` and `words/` are a mechanic; nothing else names it. Outside packages and
 tests call `register`.
 """
 
@@ -34,7 +34,7 @@ def register(name: str, rules: ModuleType, board: ModuleType, words: ModuleType)
 def mechanics() -> list[str]:
     """The names of all mechanics, in alphabetical order; nothing is imported for it."""
     here = Path(__file__).parent
-    files = [{path.stem for path in (here / layer).glob("[a-z]*.py")} for layer in LAYERS]
+    files = [{path.stem for path in (here / layer).glob("[a-z]*") if path.suffix == ".py" or (path / "__init__.py").is_file()} for layer in LAYERS]
     return sorted(set.intersection(*files) | set(_registered))
 
 

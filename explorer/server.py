@@ -49,7 +49,7 @@ def start_page(language: str, theme: str, base: str = "/", start: str = "", fold
     page = Page(language)
     query = f"lang={language}&theme={theme}"
     sections = []
-    for name in mechanics():
+    for name in sorted(mechanics(), key=lambda one: mechanic(one).rules.SOURCE, reverse=True):  # the newest source first
         words = mechanic(name).words
         address = f"{base}voila/render/{folder}{name}.ipynb"
         cards = [_card(load(one["path"]), address, query, language, theme) for one in index() if one["mechanic"] == name]
@@ -173,7 +173,7 @@ def serve(port: int, browser: bool) -> int:
     """Serve until a signal ends it; the kernels end with it. Returns the exit code."""
     Voila.clear_instance()
     arguments = [str(notebooks()), f"--port={port}", "--Voila.ip=127.0.0.1", "--Voila.port_retries=0"]
-    server = Server.instance(config=Config(CONFIG), log_level="WARN")
+    server = Server.instance(config=Config(CONFIG), log_level="ERROR")
     server.wants_browser = browser
     server.initialize(arguments)
     server.open_browser = True

@@ -6,6 +6,7 @@ frame of the line that is in view. A move played before the line's end opens a b
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -47,6 +48,25 @@ class Session:
         written = [game.write(game.parse(text, frames[end].state)) for text, end in zip(scenario.moves, ends, strict=False)]
         nodes = tuple(Node(k - 1, text) for k, text in enumerate(written))
         return cls(scenario, nodes, tuple(range(len(nodes))), frames, ends).goto(index)
+
+    @classmethod
+    def along(cls, scenario: Scenario, moves: Sequence[str]) -> Session:
+        """A sitting in which these moves were played from the start, beside the scenario's own. Raises Refused."""
+        session = cls.open(scenario)
+        if tuple(moves) == session.moves:
+            return session
+        for move in moves:
+            session = session.play(move).settle()
+        return session.cut(len(moves))
+
+    def cut(self, moves: int) -> Session:
+        """The same sitting with a line of only so many moves; the rest stays in the tree."""
+        end = self.ends[moves]
+        return replace(self, line=self.line[:moves], frames=self.frames[: end + 1], ends=self.ends[: moves + 1], index=min(self.index, end))
+
+    def settle(self) -> Session:
+        """At the last frame of the move in view."""
+        return self.goto(self.settled.index)
 
     @property
     def frame(self) -> Frame:

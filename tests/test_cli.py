@@ -47,13 +47,13 @@ def test_trace(capsys: pytest.CaptureFixture[str]) -> None:
 def test_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """X43."""
     good = SCENARIOS / "fig-6b.toml"
-    assert run(capsys, "check", str(good)) == (0, "", "")
+    assert run(capsys, "check", str(good)) == (0, "", f"{good}: ok\n")
     text = good.read_text(encoding="utf-8")
     bad = tmp_path / "bad.toml"
     bad.write_text(text.replace("format", "fromat").replace("hp = [300, 300]", "hp = [300]"), encoding="utf-8")
     code, out, err = run(capsys, "check", str(good), str(bad), str(tmp_path / "missing.toml"))
     lines = out.splitlines()
-    assert (code, err, len(lines)) == (1, "", 4)
+    assert (code, err, len(lines)) == (1, f"{good}: ok\n", 4)
     assert all(re.match(r"^.+\.toml:[^:]+: found .+", line) for line in lines)
     assert f"{bad}:fromat: found an unknown key; allowed format" in out and "nearest format" in out
 

@@ -130,3 +130,19 @@ def test_a_dashboard_shows_widget_picture_and_a_short_text() -> None:
     bundle: Any = explore("fig-5", step=7)._repr_mimebundle_()[0]
     assert {"text/plain", "image/png", "application/vnd.jupyter.widget-view+json"} <= set(bundle)
     assert bundle["text/plain"] == "fig-5, step 7: A on c3 stands between K on d4 and E on b2: 15 damage to player 2."
+
+
+def test_the_address_holds_the_moves_and_a_spoiled_one_is_told() -> None:
+    page = dashboard("sandwich", "scenario=fig-9-12&moves=G a1;F f4&step=3")
+    assert (page.session.moves, page.session.index) == (("G a1", "F f4"), 3)
+    again = dashboard("sandwich", page.query)
+    assert again.session.frame == page.session.frame
+    spoiled = dashboard("sandwich", "scenario=fig-9-12&moves=G a1;Q z9&step=3")
+    assert "cannot be played" in spoiled._regions["status"].html
+    assert spoiled.session.moves == load("fig-9-12").moves
+    everything = dashboard("sandwich", "scenario=mine&moves=x&step=52&lang=xx")._regions["status"].html
+    assert "There is no scenario mine" in everything and "There is no language xx" in everything
+
+
+def test_the_repr_of_a_dashboard_is_short() -> None:
+    assert repr(explore("fig-5", step=7)) == "<Explorer fig-5, step 7>"

@@ -79,3 +79,16 @@ def test_a_refused_move_leaves_the_same_object() -> None:
     assert repr(session) == before
     assert session.hint("K b2") == []
     assert session.hint("K d4")[-1].event.kind == "change_turn"
+
+
+def test_a_line_given_by_its_moves_stands_beside_the_scenarios_own() -> None:
+    scenario = load("fig-9-12")
+    session = Session.along(scenario, ["E b2 use α1 on E"])
+    assert (session.moves, len(session.frames)) == (("E b2 use α1 on E",), 11)
+    assert_agrees(session)
+    other = Session.along(scenario, ["G a1", "F f4"])
+    assert_agrees(other)
+    assert other.lines() == [scenario.moves, ("G a1", "F f4")]
+    assert Session.along(scenario, scenario.moves) == Session.open(scenario)
+    with pytest.raises(Refused):
+        Session.along(scenario, ["G a1", "G a1"])

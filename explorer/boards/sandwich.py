@@ -18,7 +18,7 @@ from .parts import Chip, Group, Layout, Marks, Pressed, Side, Table, Target
 from .shapes import Box, Disc, Label, Lines, Shape, arrowhead, badge, hatching
 
 CELL = 100.0
-LEFT, TOP, RIGHT, BOTTOM = 44.0, 14.0, 16.0, 44.0
+TOP, RIGHT = 14.0, 16.0
 RADIUS = 37.0
 # Marks on the discs of the third player on, so that no player is told by colour alone.
 SIGNS = ("", "", "▲", "■", "◆", "✚", "●", "★")
@@ -40,13 +40,23 @@ class Choice(NamedTuple):
 NOTHING = Choice()
 
 
+def _label_size(topology: Topology) -> float:
+    """Row and column names keep their size on the screen when a board of many columns is shown small."""
+    return max(17.0, min(60.0, 2.4 * max(topology.columns, topology.rows)))
+
+
+def _margin(topology: Topology) -> float:
+    """The room for row names on the left and for column names below."""
+    return 2.6 * _label_size(topology)
+
+
 @cache
 def _layout(topology: Topology) -> Layout:
-    targets = []
+    targets, left = [], _margin(topology)
     for name, (row, column) in zip(topology.names, topology.places, strict=True):
-        x, y = LEFT + column * CELL, TOP + row * CELL
+        x, y = left + column * CELL, TOP + row * CELL
         targets.append(Target(name, row, column, ((x, y), (x + CELL, y), (x + CELL, y + CELL), (x, y + CELL))))
-    return Layout(LEFT + topology.columns * CELL + RIGHT, TOP + topology.rows * CELL + BOTTOM, tuple(targets))
+    return Layout(left + topology.columns * CELL + RIGHT, TOP + topology.rows * CELL + left, tuple(targets))
 
 
 def layout(game: rules.Game) -> Layout:
@@ -78,6 +88,7 @@ class _Picture:
     def __init__(self, game: rules.Game, state: rules.State, story: Sequence[Any], marks: Marks, sizes: Mapping[str, float] | None = None) -> None:
         self.game, self.state, self.marks, self.topology = game, state, marks, game.topology
         self.sizes = sizes or {}
+        self.left = _margin(self.topology)
         self.told = {type(event): event for event in story}
         self.damage = [event for event in story if isinstance(event, rules.Damaged)]
         self.turned = {event.cell for event in story if isinstance(event, rules.Turned)}
@@ -90,25 +101,25 @@ class _Picture:
 
     def corner(self, name: str) -> tuple[float, float]:
         row, column = self.topology.places[self.topology.names.index(name)]
-        return LEFT + column * CELL, TOP + row * CELL
+        return self.left + column * CELL, TOP + row * CELL
 
     def centre(self, name: str) -> tuple[float, float]:
         x, y = self.corner(name)
         return x + CELL / 2, y + CELL / 2
 
     def ground(self) -> list[Shape]:
-        rows, columns = self.topology.rows, self.topology.columns
-        right, bottom = LEFT + columns * CELL, TOP + rows * CELL
-        across = [(LEFT, TOP + r * CELL, right, TOP + r * CELL) for r in range(rows + 1)]
-        down = [(LEFT + c * CELL, TOP, LEFT + c * CELL, bottom) for c in range(columns + 1)]
+        rows, columns, left = self.topology.rows, self.topology.columns, self.left
+        right, bottom, size = left + columns * CELL, TOP + rows * CELL, _label_size(self.topology)
+        across = [(left, TOP + r * CELL, right, TOP + r * CELL) for r in range(rows + 1)]
+        down = [(left + c * CELL, TOP, left + c * CELL, bottom) for c in range(columns + 1)]
         holes: list[Shape] = []
         for row, column in sorted(self.game.holes):
-            x, y = LEFT + column * CELL, TOP + row * CELL
+            x, y = left + column * CELL, TOP + row * CELL
             holes += [Box(x, y, CELL, CELL, fill="slot"), hatching(x, y, CELL, CELL, "hole", 16, 2)]
         from_top = self.game.rules.numbered_from == "top"
-        numbers = [Label(LEFT / 2 - 4, TOP + (r + 0.5) * CELL, str(r + 1 if from_top else rows - r), 17, "soft") for r in range(rows)]
-        letters = [Label(LEFT + (c + 0.5) * CELL, bottom + BOTTOM / 2 - 2, chr(ord("a") + c), 17, "soft") for c in range(columns)]
-        return [*holes, Lines((*across, *down), "line", 1.6), *numbers, *letters]
+        numbers = [Label(left * 0.44, TOP + (r + 0.5) * CELL, str(r + 1 if from_top else rows - r), size, "soft") for r in range(rows)]
+        letters = [Label(left + (c + 0.5) * CELL, bottom + left * 0.46, chr(ord("a") + c), size, "soft") for c in range(columns)]
+        return [*holes, Lines((*across, *down), "line", max(1.6, size / 12)), *numbers, *letters]
 
     def shading(self) -> list[Shape]:
         """Same-state cells shaded, those on no axis only dashed; sandwiched cells hatched (Fig. 5 (b), (c))."""
@@ -162,7 +173,7 @@ class _Picture:
             return [Label(x, y, SIGNS[owner - 1], 26, ink)] if SIGNS[owner - 1] else []
         whole = self.game.pieces[piece]
         attack, defence = whole.attack[owner - 1], whole.defence[owner - 1]
-        value = decimal_text(attack) if attack == defence else f"{decimal_text(attack)}/{decimal_text(defence)}"
+        value = f"{decimal_text(attack)}/{decimal_text(defence)}" if _apart(self.game) else decimal_text(attack)
         sign = f"{SIGNS[owner - 1]} " if SIGNS[owner - 1] else ""
         size = 30 if len(piece) < 3 else 18
         faces = [Label(x, y - 8, piece, size, ink, bold=True), Label(x, y + 20, sign + value, 16, ink)]
@@ -186,7 +197,7 @@ class _Picture:
         shapes: list[Shape] = []
         for event in self.damage:
             x, y = self.corner(event.cell)
-            shapes += badge(x + CELL * 0.74, y + 17, _loss(event), "red", "red-ink")
+            shapes += badge(x + CELL * 0.78, y + 12, _loss(event), "red", "red-ink", 16)
         return shapes
 
     def hints(self) -> list[Shape]:
@@ -198,11 +209,16 @@ class _Picture:
                     shapes.append(hatching(x + 1, y + 1, CELL - 2, CELL - 2, "red", 14))
             if isinstance(event, rules.Damaged):
                 x, y = self.corner(event.cell)
-                shapes += badge(x + CELL * 0.74, y + 17, _loss(event), "panel", "red", stroke="red")
+                shapes += badge(x + CELL * 0.78, y + 12, _loss(event), "panel", "red", 16, stroke="red")
         if self.marks.cursor:
             x, y = self.corner(self.marks.cursor)
             shapes.append(Box(x + 3, y + 3, CELL - 6, CELL - 6, stroke="accent", width=4, radius=8))
         return shapes
+
+
+def _apart(game: rules.Game) -> bool:
+    """Whether any piece has attack and defence apart: then both are shown of every piece."""
+    return any(piece.attack != piece.defence for piece in game.pieces.values())
 
 
 def _loss(event: rules.Damaged) -> str:
@@ -323,7 +339,7 @@ def tables(game: rules.Game, state: rules.State, event: Any) -> tuple[Table, ...
 
 def _pieces(game: rules.Game) -> Table:
     players = range(1, game.players + 1)
-    apart = any(piece.attack != piece.defence for piece in game.pieces.values())
+    apart = _apart(game)
     columns: tuple[Message | str, ...] = (N_("piece"), *(N_("state {player}", player=player) for player in players), N_("attribute"), N_("skill"), N_("rank"))
     rows: list[tuple[Message | str, ...]] = []
     for piece in game.pieces.values():

@@ -78,7 +78,7 @@ export default {
         if (ARROWS[event.key] && start) { event.preventDefault(); event.stopPropagation(); point(cell(cursor) ? beside(cursor, ARROWS[event.key]) : start.name); }
         else if (event.key === "Enter" && cell(cursor)) { event.preventDefault(); send("press", cursor); }
         else if (event.key === "Escape") point("");
-        else if (event.key === " ") { event.preventDefault(); send("play"); }
+        else if (["Home", "End", " "].includes(event.key)) { event.preventDefault(); send(STEPS[event.key]); }
       });
     };
 

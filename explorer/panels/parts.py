@@ -138,7 +138,7 @@ class Page:
                 h.label(".explorer-pick")[
                     h.span(".explorer-hidden")[self.say(N_("Time from step to step"))],
                     h.select(".explorer-speed", data_do="speed", data_value=str(speed))[
-                        [h.option(value=str(one), selected=one == speed)[f"{one / 1000:g} s"] for one in SPEEDS]
+                        [h.option(value=str(one), selected=one == speed)[self.say(N_("{seconds} s", seconds=one / 1000))] for one in SPEEDS]
                     ],
                 ],
             ]
@@ -215,7 +215,7 @@ class Page:
         return str(h.div(".explorer-steps", role="listbox", tabindex="0", data_list="", aria_label=self.say(N_("Steps")))[rows])
 
     def tables(self, tables: Iterable[Table], main: bool = False) -> str:
-        inside = [self._table(table) for table in tables]
+        inside = [self._table(occupied(table) if main else table) for table in tables]
         if main:
             return str(h.div(".explorer-tables", role="region", tabindex="0", aria_label=self.say(TABS["tables"]))[inside])
         return str(h.div(".explorer-tables", role="tabpanel", tabindex="0", aria_label=self.say(TABS["tables"]))[inside])
@@ -232,12 +232,18 @@ class Page:
         for one in fields(rules):
             value, usual = getattr(rules, one.name), getattr(standard, one.name)
             rows.append(
-                h.div(".explorer-rule", data_changed=str(value != usual).lower())[
-                    h.dt[h.code[one.name], " = ", h.b[toml(value)], [" (", self.say(N_("changed")), ")"] if value != usual else None],
-                    h.dd[self.say(N_(one.metadata["says"])), h.small[f" {one.metadata['source']}"]],
+                h.li(".explorer-rule", data_changed=str(value != usual).lower())[
+                    h.div[h.code[one.name], " = ", h.b[toml(value)], [" (", self.say(N_("changed")), ")"] if value != usual else None],
+                    h.div[self.say(N_(one.metadata["says"])), h.small[" ", self.say(N_(one.metadata["source"]))]],
                 ]
             )
-        return str(h.div(".explorer-rules", role="tabpanel", tabindex="0", aria_label=self.say(TABS["rules"]))[h.dl[rows]])
+        return str(h.div(".explorer-rules", role="tabpanel", tabindex="0", aria_label=self.say(TABS["rules"]))[h.ul[rows]])
+
+
+def occupied(table: Table) -> Table:
+    """The rows that say something, and those the step concerns: what fits beside the step list."""
+    kept = [k for k, row in enumerate(table.rows) if k in table.marked or any(value not in ("", "–") for value in row[1:])]
+    return table._replace(rows=tuple(table.rows[k] for k in kept), marked=frozenset(new for new, k in enumerate(kept) if k in table.marked))
 
 
 def toml(value: Any) -> str:

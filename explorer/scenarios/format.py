@@ -105,7 +105,7 @@ def parse(text: str) -> dict[str, Any]:
         what, where = (at[1], at[2]) if at else (str(error), "file")
         if where == "end of document":
             where = f"line {text.count(chr(10)) + 1}"
-        raise Faulty([Fault(where, f"{what[:1].lower()}{what[1:]}"[:200], "TOML")]) from None
+        raise Faulty([Fault(where, f"a syntax error ({what[:1].lower()}{what[1:]})"[:200], "TOML")]) from None
     except (RecursionError, ValueError, ArithmeticError) as error:
         what = "tables nested too deeply" if isinstance(error, RecursionError) else "a number that is too long"
         raise Faulty([Fault("file", what, "TOML of a reasonable depth, numbers of at most 30 digits")]) from None

@@ -28,7 +28,8 @@ def extracted() -> Catalog:
         catalog.add(text, None, [(f"explorer/{file}", line)], context=context)
     for name in mechanics():
         for one in fields(mechanic(name).rules.Rules):
-            catalog.add(one.metadata["says"], None, [(f"explorer/rules/{name}.py", 0)])
+            for text in (one.metadata["says"], one.metadata["source"]):
+                catalog.add(text, None, [(f"explorer/rules/{name}", 0)])
     return catalog
 
 
