@@ -16,6 +16,8 @@ from ..rules.trace import Fault, Frame
 from ..words import LANGUAGES, N_, say
 
 RESULT = re.compile(r"^(.*(?:=|→) )([^=→]+)$")
+MANY = 12
+"""Tables of more rows than this are cut to what they say where they stand under the step list."""
 SPEEDS = (500, 1000, 1500, 3000)
 TABS = {"why": N_("Why"), "tables": N_("Tables"), "rules": N_("Rules")}
 
@@ -215,7 +217,7 @@ class Page:
         return str(h.div(".explorer-steps", role="listbox", tabindex="0", data_list="", aria_label=self.say(N_("Steps")))[rows])
 
     def tables(self, tables: Iterable[Table], main: bool = False) -> str:
-        inside = [self._table(occupied(table) if main else table) for table in tables]
+        inside = [self._table(occupied(table) if main and len(table.rows) > MANY else table) for table in tables]
         if main:
             return str(h.div(".explorer-tables", role="region", tabindex="0", aria_label=self.say(TABS["tables"]))[inside])
         return str(h.div(".explorer-tables", role="tabpanel", tabindex="0", aria_label=self.say(TABS["tables"]))[inside])
