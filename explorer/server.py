@@ -47,54 +47,47 @@ def start_page(language: str, theme: str, base: str = "/", start: str = "", fold
     ``base`` is the server's own path, ``start`` this page's below it, ``folder`` that of the notebooks.
     """
     page = Page(language)
-    query = f"lang={language}&theme={theme}"
-    sections = []
-    for name in sorted(mechanics(), key=lambda one: mechanic(one).rules.SOURCE, reverse=True):  # the newest source first
-        words = mechanic(name).words
-        address = f"{base}voila/render/{folder}{name}.ipynb"
-        cards = [_card(load(one["path"]), address, query, language, theme) for one in index() if one["mechanic"] == name]
-        sections.append(
-            h.section(aria_labelledby=f"title-{name}")[
-                h.h2(id=f"title-{name}")[h.a(href=f"{address}?{query}")[page.say(words.TITLE)]],
-                h.p[page.say(words.ABOUT)],
-                h.ul(".start-cards")[cards],
-            ]
-        )
-    other = THEMES[theme == "light"]
+    title = page.say(N_("Rules explorer"))
+    lead = page.say(N_("Step through a move from the inside: every step in words, with its sum, its source and a link to it."))
+    newest_first = sorted(mechanics(), key=lambda name: mechanic(name).rules.SOURCE, reverse=True)
+    sections = [_section(page, name, f"{base}voila/render/{folder}{name}.ipynb", theme) for name in newest_first]
+    head = h.head[
+        h.meta(charset="utf-8"),
+        h.meta(name="viewport", content="width=device-width, initial-scale=1"),
+        h.link(rel="icon", href="data:;base64,="),
+        h.title[title],
+        h.style[Markup(stylesheet() + START_STYLE)],
+    ]
+    body = h.div(".explorer-root.start", data_theme=theme)[_start_head(page, title, f"{base}{start}", theme), h.main[h.p(".start-lead")[lead], sections]]
+    return str(h.html(lang=language)[head, h.body[body]])
+
+
+def _start_head(page: Page, title: str, here: str, theme: str) -> h.Node:
+    """The page's head, where language and theme are links to itself."""
+    other, switch = THEMES[theme == "light"], page.say(N_("Light or dark"))
     links = [
-        h.a(".explorer-button", href=f"{base}{start}?lang={code}&theme={theme}", lang=code, aria_current="true" if code == language else None)[label]
+        h.a(".explorer-button", href=f"{here}?lang={code}&theme={theme}", lang=code, aria_current="true" if code == page.language else None)[label]
         for code, label in LANGUAGES.items()
     ]
-    title = page.say(N_("Rules explorer"))
-    return str(
-        h.html(lang=language)[
-            h.head[
-                h.meta(charset="utf-8"),
-                h.meta(name="viewport", content="width=device-width, initial-scale=1"),
-                h.link(rel="icon", href="data:;base64,="),
-                h.title[title],
-                h.style[Markup(stylesheet() + START_STYLE)],
-            ],
-            h.body[
-                h.div(".explorer-root.start", data_theme=theme)[
-                    h.header(".explorer-head")[
-                        h.h1[title],
-                        h.span(".explorer-spread"),
-                        h.nav(".explorer-languages", aria_label=page.say(N_("Language")))[links],
-                        h.a(".explorer-button", href=f"{base}{start}?lang={language}&theme={other}", title=page.say(N_("Light or dark")))[
-                            h.span(aria_hidden="true")["◐"], h.span(".explorer-hidden")[page.say(N_("Light or dark"))]
-                        ],
-                    ],
-                    h.main[
-                        h.p(".start-lead")[
-                            page.say(N_("Step through a move from the inside: every step in words, with its sum, its source and a link to it."))
-                        ],
-                        sections,
-                    ],
-                ]
-            ],
-        ]
-    )
+    return h.header(".explorer-head")[
+        h.h1[title],
+        h.span(".explorer-spread"),
+        h.nav(".explorer-languages", aria_label=page.say(N_("Language")))[links],
+        h.a(".explorer-button", href=f"{here}?lang={page.language}&theme={other}", title=switch)[
+            h.span(aria_hidden="true")["◐"], h.span(".explorer-hidden")[switch]
+        ],
+    ]
+
+
+def _section(page: Page, name: str, address: str, theme: str) -> h.Node:
+    """One mechanic: what it is, and a card for each of its scenarios."""
+    words, query = mechanic(name).words, f"lang={page.language}&theme={theme}"
+    cards = [_card(load(one["path"]), address, query, page.language, theme) for one in index() if one["mechanic"] == name]
+    return h.section(aria_labelledby=f"title-{name}")[
+        h.h2(id=f"title-{name}")[h.a(href=f"{address}?{query}")[page.say(words.TITLE)]],
+        h.p[page.say(words.ABOUT)],
+        h.ul(".start-cards")[cards],
+    ]
 
 
 def _card(scenario: Scenario, address: str, query: str, language: str, theme: str) -> h.Node:

@@ -15,6 +15,8 @@ Segment = tuple[float, float, float, float]
 
 
 class Disc(NamedTuple):
+    """A circle around a point."""
+
     x: float
     y: float
     radius: float
@@ -39,6 +41,8 @@ class Box(NamedTuple):
 
 
 class Polygon(NamedTuple):
+    """A closed outline through points."""
+
     points: tuple[Point, ...]
     fill: str = ""
     stroke: str = ""

@@ -73,6 +73,7 @@ class Scenario:
 
 
 def title_in(document: Mapping[str, Any], language: str) -> str:
+    """A document's title in that language, else in English, else in any, else its name."""
     title = document.get("title", document.get("name", ""))
     if isinstance(title, str):
         return title
@@ -101,6 +102,7 @@ def shipped() -> list[Path]:
 
 
 def shipped_names() -> list[str]:
+    """The names of all scenarios that are shipped, in order."""
     return [path.stem for path in shipped()]
 
 

@@ -34,15 +34,18 @@ def extracted() -> Catalog:
 
 
 def po(language: str) -> Path:
+    """The file of a language's sentences."""
     return LOCALE / language / "LC_MESSAGES" / "explorer.po"
 
 
 def read(language: str) -> Catalog:
+    """The sentences of a language as they stand in its file."""
     with po(language).open("rb") as file:
         return read_po(file, locale=language)
 
 
 def compiled(catalog: Catalog) -> bytes:
+    """A catalogue as gettext reads it at run time."""
     buffer = io.BytesIO()
     write_mo(buffer, catalog)
     return buffer.getvalue()

@@ -41,6 +41,8 @@ class Started(NamedTuple):
 
 @told("present", f"{SOURCE} [0048], [0050]")
 class Presented(NamedTuple):
+    """A card comes from the hand to an empty slot of its own side."""
+
     card: str
     slot: str
     side: str
@@ -111,6 +113,8 @@ class Resolved(NamedTuple):
 
 @told("attack", f"{SOURCE} [0053]")
 class Attacked(NamedTuple):
+    """A card on the field is set against a named enemy card."""
+
     slot: str
     card: str
     target: str
@@ -154,6 +158,8 @@ class Scored(NamedTuple):
 
 @told("defend", f"{SOURCE} [0052]")
 class Defended(NamedTuple):
+    """A card is set to defend until its side's next turn."""
+
     slot: str
     card: str
     defence: int

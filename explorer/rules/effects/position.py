@@ -119,6 +119,7 @@ RESOLVE = Resolve()
 
 
 def side_of(slot: str) -> str:
+    """The side that a slot belongs to."""
     return slot[0]
 
 

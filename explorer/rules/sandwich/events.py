@@ -21,6 +21,8 @@ class Started(NamedTuple):
 
 @told("place", f"{SOURCE} S108")
 class Placed(NamedTuple):
+    """A piece stands on a cell, in the state of the player who placed it."""
+
     piece: str
     cell: str
     player: int
@@ -32,6 +34,8 @@ class Placed(NamedTuple):
 
 @told("register", f"{SOURCE} S109")
 class SkillRegistered(NamedTuple):
+    """The placed piece's skill is a new line of its player's table."""
+
     skill: str
     piece: str
     player: int
@@ -70,6 +74,8 @@ class Sandwiched(NamedTuple):
 
 @told("skill", f"{SOURCE} S111, Fig. 10")
 class SkillUsed(NamedTuple):
+    """A skill declared with the move acts on a piece; ``cells`` is where that piece stands."""
+
     skill: str
     piece: str
     factor: Fraction | int
@@ -99,6 +105,8 @@ class Damaged(NamedTuple):
 
 @told("convert", f"{SOURCE} S112")
 class Turned(NamedTuple):
+    """A sandwiched piece takes the placer's state; ``disabled`` is the skill it loses, if any."""
+
     cell: str
     piece: str
     before: int
@@ -121,6 +129,8 @@ class Judged(NamedTuple):
 
 @told("change_turn", f"{SOURCE} S114")
 class TurnChanged(NamedTuple):
+    """The turn goes on to the next player in play."""
+
     before: int
     player: int
     cells: tuple[str, ...] = ()
@@ -128,6 +138,8 @@ class TurnChanged(NamedTuple):
 
 @told("pass", f"{SOURCE} S106")
 class Passed(NamedTuple):
+    """A player who can place nothing is passed."""
+
     player: int
     cells: tuple[str, ...] = ()
 
