@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import reduce, wraps
@@ -15,24 +14,21 @@ from urllib.parse import parse_qs, urlencode
 import traitlets
 from ipywidgets import Box
 
-from .boards.palette import PALETTES
 from .boards.parts import Marks, Words
 from .mechanics import mechanics
-from .painters.canvas import Surface
 from .panels.parts import SPEEDS, TABS, Page
 from .panels.widgets import Bridge, Region
 from .rules.trace import Fault, Faulty, Refused
 from .scenarios import Scenario, UnknownScenario, index, load, read, title_in
 from .scenarios.format import LARGEST_FILE
 from .session import Session
-from .still import bundle, story
+from .stage import Stage
+from .still import bundle
 from .words import LANGUAGES, N_, NN_, refusal, say
 
 QUICK = 600
 """Milliseconds a step at the most while a move that was just played is shown."""
 log = logging.getLogger("explorer")
-MOVEMENT, PICTURES = 300, 9
-"""How long a movement takes, in milliseconds, and how many pictures it is made of: one message of at most 64 kB."""
 REGIONS = ("header", "sides", "transport", "status", "tabs", "panel", "steps", "main-table")
 
 
@@ -78,14 +74,11 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         self._own: list[Scenario] = [] if scenario.path in [one["path"] for one in self._shipped] else [scenario]
         self._regions = {name: Region(name, self.act) for name in REGIONS}
         self._bridge = Bridge(self.act, theme=theme, language=language)
-        size = self._layout
-        self._surface = Surface(size.wide, size.high)
-        self._ready, self._still = False, True
-        self._painted, self._moved_at = self.session.frame, 0.0
+        self._stage = Stage(self.session)
         self._stop, self._showing = 0, False
         self._opened: Scenario | None = None
         self._written: tuple[str, ...] = ()
-        canvas = self._surface.widget
+        canvas = self._stage.surface.widget
         canvas.add_class("explorer-board")
         canvas.on_client_ready(self._client_ready)
         self.root = self._page()
@@ -102,7 +95,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
             return made
 
         part = self._regions
-        board = box("board", part["sides"], self._surface.widget, part["status"], part["transport"], self._bridge)
+        board = box("board", part["sides"], self._stage.surface.widget, part["status"], part["transport"], self._bridge)
         panel = box("panel", part["tabs"], part["panel"], part["steps"], part["main-table"])
         root = box("page", part["header"], box("body", board, panel))
         root.add_class("explorer-root")
@@ -193,38 +186,14 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         return Marks(self.cursor, allowed, preview, self.choice)
 
     def paint(self) -> None:
-        """Paint the frame in view, after the movement that leads to it; before a browser is there, nothing."""
-        if not self._ready:
-            return
-        size, session = self._layout, self.session
-        self._surface.fit(size.wide, size.high)
-        palette = PALETTES["light" if self.theme == "auto" else self.theme]
-        told = story(session.frames, session.frame)
-        self._bridge.moving = self._move(told, palette)
-        self._surface.paint(self._board.draw(self.scenario.game, session.frame.state, told, self.marks()), palette)
-        self._bridge.painted += 1
-
-    def _move(self, told: list[Any], palette: Mapping[str, str]) -> int:
-        """Show the movement of one step forward, where the board has one and it is wanted; how long it takes, in ms."""
-        before, self._painted = self._painted, self.session.frame
-        if before is self._painted:
-            return 0
-        now = time.monotonic()
-        hurried, self._moved_at = now - self._moved_at < 2 * MOVEMENT / 1000, now
-        forward = self.session.index > 0 and before is self.session.frames[self.session.index - 1]
-        moving = getattr(self._board, "moving", None)
-        if self._still or hurried or not forward or not moving:
-            return 0
-        shares = [(k + 1) / (PICTURES + 1) for k in range(PICTURES)]
-        pictures = [moving(self.scenario.game, before.state, self.session.frame.state, told, share) for share in shares]
-        if pictures[0] is None:
-            return 0
-        self._surface.animate(pictures, palette, MOVEMENT // PICTURES)
-        return MOVEMENT
+        """Paint the frame in view; before a browser is there, nothing."""
+        if self._stage.ready:
+            self._bridge.moving = self._stage.paint(self.session, self.marks(), "light" if self.theme == "auto" else self.theme)
+            self._bridge.painted += 1
 
     @reported
     def _client_ready(self) -> None:
-        self._ready = True
+        self._stage.ready = True
         self.paint()
         # State set while a page loads can be lost under Voilà; sent again a second later it is not.
         with suppress(RuntimeError):  # no loop: nobody is there to lose it
@@ -303,9 +272,9 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         end = session.settled.index
         self._stop, self._showing = end, True
         with self.hold_trait_notifications():
-            self._show(session.goto(end) if self._still else session)
-            self.playing = not self._still and session.index < end
-        if self._still:
+            self._show(session.goto(end) if self._stage.still else session)
+            self.playing = not self._stage.still and session.index < end
+        if self._stage.still:
             self.tell(NN_("The move took one step; step back to see it.", "The move took {count} steps; step back to see them.", end - session.index + 1))
 
     def _press(self, key: str) -> None:
@@ -334,7 +303,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
             self.paint()
 
     def _resize(self, pixels: Any) -> None:
-        if self._surface.resize(int(pixels)):
+        if self._stage.surface.resize(int(pixels)):
             self.paint()
 
     def _choose_theme(self, theme: str) -> None:
@@ -390,7 +359,7 @@ ACTIONS: dict[str, Callable[[Explorer, Any], None]] = {
     "press": lambda page, value: page._press(str(value)),
     "cursor": lambda page, value: page._point(str(value)),
     "size": lambda page, value: page._resize(value),
-    "still": lambda page, value: setattr(page, "_still", bool(value)),
+    "still": lambda page, value: setattr(page._stage, "still", bool(value)),
     "speed": lambda page, value: setattr(page, "speed", int(value)),
     "tab": lambda page, value: setattr(page, "tab", value),
     "language": lambda page, value: setattr(page, "language", value),

@@ -10,10 +10,11 @@ from conftest import runs
 
 from explorer import explore
 from explorer.boards.parts import Layout
-from explorer.dashboards import MOVEMENT, Explorer, dashboard
+from explorer.dashboards import Explorer, dashboard
 from explorer.painters import canvas as painter
 from explorer.rules.trace import Faulty, replay
 from explorer.scenarios import UnknownScenario, load, shipped_names
+from explorer.stage import MOVEMENT
 
 
 @pytest.fixture
@@ -105,7 +106,7 @@ def test_one_message_a_still_frame_and_one_more_of_at_most_64_kb_for_a_movement(
             page.act("still", still)
             page.act("first", "")
             for _ in page.session.frames[1:]:
-                page._moved_at = 0.0
+                page._stage.moved_at = 0.0
                 before = len(sent)
                 page.act("forward", "")
                 assert len(sent) - before == (2 if page._bridge.moving else 1)
