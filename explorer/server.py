@@ -118,6 +118,7 @@ body:has([data-theme=dark]) {{ background: {PALETTES["dark"]["paper"]}; }}
 .start-cards small {{ color: var(--explorer-soft); }}
 .start-picture {{ aspect-ratio: 4 / 3; display: grid; place-items: center; }}
 .start-picture svg {{ width: 100%; max-height: 100%; }}
+@media (max-width: 800px) {{ .start .explorer-head {{ flex-wrap: nowrap; }} .start h1 {{ min-width: 0; font-size: 15px; }} }}
 """
 
 
