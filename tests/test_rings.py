@@ -130,6 +130,25 @@ def test_drawn_balls_depend_on_the_seed_alone() -> None:
     assert len(drawn) > 5 and {kind for balls in drawn for kind in balls} <= set(range(1, 8))
 
 
+def test_the_timer_releases_by_itself_and_a_release_starts_it_anew() -> None:
+    """R12."""
+    one = game(". .\n" * 6, {"interval": 3}, seed=4)
+    frames = replay(one, ["wait 2", "release 7", "wait 2", "wait 5"])
+    kinds = [[frame.event.kind for frame in frames if frame.move == move and frame.event.kind in ("wait", "release")] for move in (1, 2, 3, 4)]
+    assert kinds == [["wait"], ["release"], ["wait"], ["wait", "release", "wait", "release", "wait"]]
+    assert [frame.event.ticks for frame in frames if frame.event.kind == "wait"] == [2, 2, 3, 3, 1]
+    assert (one.view(frames[-1].state)["ticks"], len(one.view(frames[-1].state)["balls"])) == (1, 3)
+    assert one.write(one.parse("wait 12", one.start)) == "wait 12"
+    with pytest.raises(NotationError):
+        one.parse("wait 0", one.start)
+
+
+def test_without_an_interval_waiting_releases_nothing() -> None:
+    """R12."""
+    frames = replay(game(". .\n" * 6, {"interval": 0}), ["wait 100"])
+    assert [frame.event.kind for frame in frames] == ["start", "wait"]
+
+
 def test_a_field_of_one_ring_pushes_straight_into_the_hole() -> None:
     """R15."""
     one = game("1\n2\n3\n")

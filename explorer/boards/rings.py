@@ -26,7 +26,7 @@ RAIL = 7.0
 ONE_O_CLOCK = -math.pi / 3
 PLUG_NAME = "plug"
 TONES = {
-    "rotate": "change", "release": "change", "push": "change", "hole": "loss", "match": "found", "erase": "gain",
+    "rotate": "change", "release": "change", "push": "change", "hole": "loss", "match": "found", "erase": "gain", "wait": "calm",
     "fall": "change", "judge": "calm", "end": "calm",
 }  # fmt: skip
 # The node whose ring has been chosen, by its name.
@@ -490,7 +490,7 @@ def _cross(x: float, y: float, reach: float) -> list[Shape]:
 def sides(game: rules.Game, state: rules.State, choice: str) -> tuple[Side, ...]:
     """Life points toward the clear value; a release, and every ring both ways, in one row."""
     turns = (_turn_chip(game, state, choice, ring, by) for ring in range(game.rings) for by in (1, -1))
-    moves = Group(N_("Moves"), (Chip(N_("Release"), "" if state.over else "move:release"), *turns))
+    moves = Group(N_("Moves"), (Chip(N_("Release"), "" if state.over else "move:release"), *turns, Chip(N_("Wait"), "" if state.over else "move:wait 1")))
     return (Side(N_("Life points"), "player1", False, state.points, max(1, game.rules.clear), (moves,)),)
 
 

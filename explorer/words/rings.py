@@ -97,6 +97,21 @@ def _(event: rules.Rotated) -> Message:
 
 
 @sentence.register
+def _(event: rules.Waited) -> Message:
+    by = NN_("One tick goes by.", "{count} ticks go by.", event.by)
+    if not event.interval:
+        return N_("{by} The plug never releases by itself.", by=by)
+    if event.ticks >= event.interval:
+        return N_("{by} That makes {interval}: the plug releases by itself.", by=by, interval=event.interval)
+    return N_("{by} {ticks} of {interval} until the plug releases by itself.", by=by, ticks=event.ticks, interval=event.interval)
+
+
+@short.register
+def _(event: rules.Waited) -> Message:
+    return NN_("One tick", "{count} ticks", event.by)
+
+
+@sentence.register
 def _(event: rules.Released) -> Message:
     count = N_("The next release goes to spoke {spoke}.", spoke=event.next)
     return N_("{first} {second}", first=_came_out(event), second=count)

@@ -31,6 +31,16 @@ class Rotated(NamedTuple):
         return tuple(after for _, after in self.paths)
 
 
+@told("wait", f"{SOURCE} S101-S102")
+class Waited(NamedTuple):
+    """Ticks went by: ``ticks`` since the last release, of ``interval`` (0: the plug never releases by itself)."""
+
+    by: int
+    ticks: int
+    interval: int
+    cells: tuple[str, ...] = ()
+
+
 @told("release")
 class Released(NamedTuple):
     """A ball came out of the plug. ``wanted``: the node of the count; ``step``: the branch taken; ``next``: the spoke after it."""

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any
 
 from ..trace import Frame, IllegalMove, NotationError, Result, Step, nearest
-from .events import Ended, Erased, Fell, Group, Judged, Lost, Matched, Pushed, Released, Rotated, Started
+from .events import Ended, Erased, Fell, Group, Judged, Lost, Matched, Pushed, Released, Rotated, Started, Waited
 from .position import (
     COUNT,
     EMPTY,
@@ -25,6 +25,7 @@ from .position import (
     State,
     Steps,
     Turn,
+    Wait,
     node_name,
     node_of,
     ring_name,
@@ -124,7 +125,7 @@ class Game:
     # --- notation
 
     def parse(self, text: str, state: State) -> Move:
-        """A move from its notation: ``turn c -1``, ``release``, ``release 7``.
+        """A move from its notation: ``turn c -1``, ``release``, ``release 7``, ``wait 3``.
 
         Raises NotationError where the text is no move, IllegalMove where it is not allowed in ``state``.
         """
@@ -141,8 +142,10 @@ class Game:
                 return Turn(self._ring(ring), _direction(by))
             case ["release", *kinds]:
                 return Release(tuple(map(_ball, kinds)))
+            case ["wait", ticks] if re.fullmatch("[1-9][0-9]{0,2}", ticks):
+                return Wait(int(ticks))
         first = text.split()[:1]
-        raise NotationError(NOT_A_MOVE, {"move": text}, allowed=FORMS, nearest=nearest(first[0] if first else "", ["turn", "release"]))
+        raise NotationError(NOT_A_MOVE, {"move": text}, allowed=FORMS, nearest=nearest(first[0] if first else "", ["turn", "release", "wait"]))
 
     def _ring(self, name: str) -> int:
         known = [ring_name(ring) for ring in range(self.rings)]
@@ -154,6 +157,8 @@ class Game:
         """The notation of a move."""
         if isinstance(move, Turn):
             return f"turn {ring_name(move.ring)} {move.by}"
+        if isinstance(move, Wait):
+            return f"wait {move.ticks}"
         return " ".join(["release", *map(str, move.kinds)])
 
     def legal(self, state: State) -> list[Move]:
@@ -169,10 +174,30 @@ class Game:
 
         Without ``explain`` the steps that change nothing are left out.
         """
+        if isinstance(move, Wait):
+            yield from self._wait(state, move.ticks, explain)
+            return
         state = yield from self._turn(state, move) if isinstance(move, Turn) else self._release(state, move)
+        yield from self._settle(state, explain)
+
+    def _settle(self, state: State, explain: bool) -> Steps:
+        """What the field does by itself after an operation: it falls where the rules say so, then link by link."""
         if self.rules.falls == EMPTY:
             state = yield from self._fall(state, 0, explain)
-        yield from self._links(state, explain)
+        return (yield from self._links(state, explain))
+
+    def _wait(self, state: State, ticks: int, explain: bool) -> Steps:
+        """Ticks go by; as often as the interval is full, the plug releases a drawn ball and the field settles."""
+        interval = self.rules.interval
+        while ticks and not state.over:
+            by = min(ticks, interval - state.ticks) if interval else ticks
+            ticks -= by
+            state = state._replace(ticks=state.ticks + by)
+            yield Step(Waited(by, state.ticks, interval), state)
+            if interval and state.ticks >= interval:
+                state = yield from self._release(state, Release())
+                state = yield from self._settle(state, explain)
+        return state
 
     def _turn(self, state: State, move: Turn) -> Steps:
         """The ring's balls, its own sections and the spoke sections on its inner side all shift by one (S132-S134)."""
@@ -200,6 +225,7 @@ class Game:
         kinds = move.kinds or tuple(self._drawn(state.drawn + k) for k in range(self.rules.balls))
         if not move.kinds:
             state = state._replace(drawn=state.drawn + self.rules.balls)
+        state = state._replace(ticks=0)
         for ball in kinds:
             state = yield from self._send(state, ball, not move.kinds)
         return state
@@ -256,18 +282,19 @@ class Game:
 
     # --- erasing
 
-    def _links(self, state: State, explain: bool) -> Iterator[Step]:
+    def _links(self, state: State, explain: bool) -> Steps:
         """Link by link: find, erase, fall, judge, until nothing goes (S25, S26, R23)."""
         link = 1
         while groups := self.groups(state):
             state = yield from self._link(state, groups, link, explain)
             link += 1
             if state.over or not self.rules.chain:
-                return
+                return state
         if explain:
             yield Step(Matched(link, self.rules.least, ()), state)
         if link == 1:
-            yield from self._judge(state, explain)
+            state = yield from self._judge(state, explain)
+        return state
 
     def _link(self, state: State, groups: Sequence[Group], link: int, explain: bool) -> Steps:
         found = Matched(link, self.rules.least, tuple(groups))
@@ -364,6 +391,8 @@ class Game:
     def view(self, state: State) -> dict[str, Any]:
         """The position as plain data, as the trace as JSON shows it."""
         view = {"balls": self._lying(state), "missing": self.missing(state), "count": state.next, "points": state.points}
+        if state.ticks:
+            view["ticks"] = state.ticks
         return {**view, "cleared": state.cleared} if state.over else view
 
     def answers(self, frames: Sequence[Frame]) -> dict[str, Any]:
@@ -404,4 +433,4 @@ WRONG_TURN = "A ring turns by 1 (clockwise) or -1 (counter-clockwise), not by {b
 NO_SUCH_KIND = "There is no ball of kind {ball}."
 WRONG_NUMBER = "Balls in one release: {balls}, not {found}."
 GAME_OVER = "The game is over."
-FORMS = "turn RING 1, turn RING -1, release, or release KIND (as many kinds as a release has balls)"
+FORMS = "turn RING 1, turn RING -1, release, release KIND (as many kinds as a release has balls), or wait TICKS"

@@ -44,6 +44,9 @@ class Rules:
     count_from: str = option(
         NODE, "After a release on another node the count goes on from there, or from its own spoke.", {"enum": [NODE, COUNT]}, "S120, S121"
     )
+    interval: int = option(
+        5, "Ticks after which the plug releases by itself (0: never); a release starts them anew.", {"type": "integer", "minimum": 0, "maximum": 1000}, "S101"
+    )
     clear: int = option(30, "Life points that clear the stage.", _POINTS, "S154; the value is ours")
     over: int = option(-5, "Life points at which the game is over.", _POINTS, "S152; the value is ours")
 
@@ -85,7 +88,8 @@ class State(NamedTuple):
     """A position. ``balls[ring][spoke]`` is a kind or 0; ``spokes`` and ``rails`` say which sections there are.
 
     ``spokes[ring][spoke]`` is the section on the inner side of that node, ``rails[ring][spoke]`` the one clockwise of it.
-    ``next`` is the release count: the spoke of the next release. ``drawn`` counts the balls drawn so far.
+    ``next`` is the release count: the spoke of the next release. ``drawn`` counts the balls drawn so far, ``ticks`` those
+    since the last release.
     """
 
     balls: Balls
@@ -94,6 +98,7 @@ class State(NamedTuple):
     next: int = 0
     points: int = 0
     drawn: int = 0
+    ticks: int = 0
     over: bool = False
     cleared: bool = False
 
@@ -111,5 +116,11 @@ class Release(NamedTuple):
     kinds: tuple[int, ...] = ()
 
 
-Move = Turn | Release
+class Wait(NamedTuple):
+    """A move: so many ticks go by."""
+
+    ticks: int
+
+
+Move = Turn | Release | Wait
 Steps = Generator[Step, None, State]
