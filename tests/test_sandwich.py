@@ -15,6 +15,8 @@ from explorer.rules.perft import perft
 from explorer.rules.topology import rectangle
 from explorer.rules.trace import Faulty, IllegalMove, NotationError, Refused, replay
 from explorer.scenarios import load
+from explorer.words import say
+from explorer.words.sandwich import sentence
 
 OTHELLO = {"pieces": "unlimited", "placement": "sandwich", "vitality": False, "win": "most"}
 
@@ -405,6 +407,18 @@ def test_each_player_chooses_from_the_pieces_they_bring() -> None:
     with pytest.raises(Faulty) as caught:
         sandwich.read(setup, {})
     assert [fault.place for fault in caught.value.faults] == ["setup.chosen[0][1]", "setup.chosen[1][1]"]
+
+
+def test_a_board_of_plain_pieces_needs_no_options_and_with_hp_they_cost_nothing() -> None:
+    """S16, S39: bare digits are plain pieces; as many players as HP, each piece with the parameter 0."""
+    game = sandwich.read({"board": "1 2 3 4 . .\n. . . . . .", "hp": [50, 50, 50, 50]}, {})
+    frames = replay(game, ["e2"])
+    assert (game.players, sorted(game.answers(frames)["sandwiched"])) == (4, ["b2", "c2", "d2"])
+    assert frames[-1].state.hp == (50, 50, 50, 50)
+    assert [frame.event.kind for frame in frames].count("damage") == 3
+    told = say(sentence(next(frame.event for frame in frames if frame.event.kind == "damage")))
+    assert told.startswith("a piece of player 4 on d2 stands between the piece on e2 and the piece on a2")
+    assert not sandwich.read({"board": "1 2 ."}, {}).rules.vitality
 
 
 # --- laws

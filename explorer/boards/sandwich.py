@@ -332,7 +332,7 @@ def tables(game: rules.Game, state: rules.State, event: Any) -> tuple[Table, ...
         touched = {getattr(event, "skill", None) or getattr(event, "disabled", None)}
         marked = frozenset(r for r, line in enumerate(state.skills) if line.skill in touched)
         found.append(Table(N_("Skills"), (N_("player"), N_("piece"), N_("skill"), N_("status")), skills, marked))
-    if game.pieces:
+    if game.named and game.pieces:
         found.append(_pieces(game))
     return tuple(found)
 

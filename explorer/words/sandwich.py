@@ -16,7 +16,9 @@ ABOUT = N_("Place a piece, close a run of the other side's pieces between two of
 
 def named(piece: str, state: int) -> Message:
     """A piece as the sentences call it: by its name, or by its player where it has none."""
-    return N_("{piece}", piece=piece) if piece else N_("a piece of player {player}", player=state)
+    if piece:
+        return N_("{piece}", piece=piece)
+    return N_("a piece of player {player}", player=state) if state else N_("the piece")
 
 
 @singledispatch
@@ -148,11 +150,11 @@ def _(event: rules.SkillUsed) -> Message:
 
 @sentence.register
 def _(event: rules.Damaged) -> Message:
-    placed = N_("{piece} on {cell}", piece=event.placed.piece, cell=event.placed.cell)
-    about = {"piece": event.piece, "cell": event.cell, "placed": placed, "amount": event.amount, "owner": event.owner}
+    placed = N_("{piece} on {cell}", piece=named(event.placed.piece, 0), cell=event.placed.cell)
+    about = {"piece": named(event.piece, event.owner), "cell": event.cell, "placed": placed, "amount": event.amount, "owner": event.owner}
     if not event.anchor:
         return N_("{piece} on {cell} is sandwiched by {placed}: {amount} damage to player {owner}.", **about)
-    about["anchor"] = N_("{piece} on {cell}", piece=event.anchor.piece, cell=event.anchor.cell)
+    about["anchor"] = N_("{piece} on {cell}", piece=named(event.anchor.piece, 0), cell=event.anchor.cell)
     if not event.amount:
         return N_("{piece} on {cell} stands between {placed} and {anchor}, but the difference is 0 or less: no damage.", **about)
     return N_("{piece} on {cell} stands between {placed} and {anchor}: {amount} damage to player {owner}.", **about)

@@ -93,12 +93,22 @@ class _Reader:
     """Reads one scenario, collecting faults as it goes."""
 
     def __init__(self, setup: dict[str, Any], options: dict[str, Any]) -> None:
-        self.setup, self.options, self.rules = setup, options, Rules(**options)
+        self.setup, self.options, self.rules = setup, options, Rules(**self.plainly(setup, options))
         self.faults: list[Fault] = []
         self.players = len(setup["hp"]) if "hp" in setup else self.rules.players
 
     def fault(self, place: str, found: str, allowed: str = "", near: str = "") -> None:
         self.faults.append(Fault(place, found, allowed, near))
+
+    @staticmethod
+    def plainly(setup: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
+        """The options, with what a board of plain pieces says by itself: without names, and without HP where none is given."""
+        bare = any(token.isdecimal() for token in setup.get("board", "").split())
+        if bare and not setup.get("pieces"):
+            options = {"pieces": "unlimited", **options}
+        if options.get("pieces") == "unlimited" and "hp" not in setup:
+            options = {"vitality": False, **options}
+        return options
 
     def agree(self, option: str, value: int, drawn: str) -> None:
         """An option that says something else than what is drawn is a fault, not silently passed over."""
@@ -118,8 +128,8 @@ class _Reader:
         hp = tuple(self.setup.get("hp", ()))
         if self.rules.vitality and not hp:
             self.fault("setup.hp", "nothing", "a list of HP, one a player, or rules.vitality = false")
-        if self.rules.vitality and self.rules.pieces != "named":
-            self.fault("rules.pieces", "'unlimited' with HP", "plain pieces have no parameters: rules.vitality = false")
+        if self.rules.pieces == "unlimited":  # a plain piece has the parameter 0 for everybody
+            pieces = {**pieces, "": Piece("", (0,) * self.players, (0,) * self.players)}
         turn, seed = self.turn()
         chosen = tuple(tuple(two) for two in self.setup.get("chosen", ()))
         if self.faults:
