@@ -19,9 +19,9 @@ from explorer.words import effects as words
 from explorer.words import say
 
 CARDS: dict[str, Any] = {
-    "A": {"power": 1, "effects": [{"target": "neighbours", "card": "B", "power": 1}]},
+    "A": {"power": 1, "effects": [{"do": "power", "to": "neighbours", "only": ["name = B"], "add": 1}]},
     "B": {"power": 2, "defence": 5},
-    "C": {"power": 3, "effects": [{"target": "facing", "destroy": True}]},
+    "C": {"power": 3, "effects": [{"do": "destroy", "to": "facing"}]},
 }
 
 
@@ -77,9 +77,9 @@ def test_the_tables_follow_the_field() -> None:
     assert [row[0] for row in cards.rows] == ["M1", "M2", "M3", "M4", "E2", "E4"]
     assert [cards.rows[k][0] for k in sorted(cards.marked)] == ["M3", "M4"]
     assert [(row[0], say(row[3])) for row in actions.rows] == [
-        ("A", "power up each B on the left and right by 1"),
+        ("A", "powers up each B on the left and right by 1"),
         ("B", "none"),
-        ("C", "destroy the card in front"),
+        ("C", "destroys the card in front"),
     ]
     assert order.rows[0] == ("1", "M1", "E1") and order.marked == frozenset({3})
 
@@ -120,7 +120,7 @@ def test_one_frame_a_slot_and_each_effect_at_once(name: str, steps: list[Any]) -
     told = []
     for frame in search:
         view = scenario.game.view(frame.state)
-        changed = [f"{change.slot} {change.what}" for change in frame.event.changes]
+        changed = [f"{change.target} {change.what}" for change in frame.event.changes]
         told.append((view["cursor"], view["slots"]["M3"]["power"], view["slots"]["E4"]["power"], changed))
     assert told == steps
     assert [frame.event.kind for frame in scenario.frames] == ["start", *["search"] * 10, "judge"]
@@ -180,16 +180,16 @@ def test_two_equal_changes_are_two_steps_and_a_card_never_concerns_itself_unless
     """E11."""
     one = game({"M1": "A", "M2": "B", "M3": "A"})
     assert [len(event.changes) for event in searched(replay(one, ["resolve"]))][:3] == [1, 0, 1]
-    cards = {"S": [{"target": "side", "power": 1}, {"target": "self", "power": 5}]}
+    cards = {"S": [{"do": "power", "to": "side", "add": 1}, {"do": "power", "to": "self", "add": 5}]}
     state = replay(game({"M1": "S", "M9": "B", "E1": "B"}, cards=cards), ["resolve"])[-1].state
     assert powers(state) == {"M1": 6, "M9": 3, "E1": 2}
 
 
 def test_no_value_falls_below_0_what_is_cut_off_is_told_and_0_destroys_nothing() -> None:
-    one = game({"M1": "W", "E5": "B"}, cards={"W": [{"target": "facing", "power": -3, "defence": -1}]})
+    one = game({"M1": "W", "E5": "B"}, cards={"W": [{"do": "power", "to": "facing", "add": -3}, {"do": "defence", "to": "facing", "add": -1}]})
     frames = replay(one, ["resolve"])
     power, defence = frames[1].event.changes
-    assert (power.before, power.amount, power.after, power.cut, defence.after) == (2, -3, 0, 1, 4)
+    assert (power.before, power.amount, power.after, effects.cut(power), defence.after) == (2, -3, 0, 1, 4)
     assert [(say(name), text) for name, text in words.sums(frames[1].event)][:2] == [
         ("E5 power", "2 − 3 = −1"),
         ("never below 0", "−1 → 0"),
@@ -201,28 +201,28 @@ def test_no_value_falls_below_0_what_is_cut_off_is_told_and_0_destroys_nothing()
 @pytest.mark.parametrize(
     ("effect", "hit"),
     [
-        ({"target": "neighbours"}, {"M2", "M4"}),
-        ({"target": "facing"}, {"E3"}),
-        ({"target": "self"}, {"M3"}),
-        ({"target": "row"}, {"M1", "M2", "M4", "M5"}),
-        ({"target": "row", "side": "enemy"}, {"E1", "E2", "E3", "E4", "E5"}),
-        ({"target": "side"}, {f"M{k}" for k in range(1, 11)} - {"M3"}),
-        ({"target": "side", "side": "enemy"}, {f"E{k}" for k in range(1, 11)}),
-        ({"target": "all"}, set(effects.SLOTS) - {"M3"}),
-        ({"target": "all", "side": "own"}, {f"M{k}" for k in range(1, 11)} - {"M3"}),
-        ({"target": "row", "card": "C"}, {"M5"}),
+        ({"to": "neighbours"}, {"M2", "M4"}),
+        ({"to": "facing"}, {"E3"}),
+        ({"to": "self"}, {"M3"}),
+        ({"to": "row"}, {"M1", "M2", "M4", "M5"}),
+        ({"to": "enemy row"}, {"E1", "E2", "E3", "E4", "E5"}),
+        ({"to": "side"}, {f"M{k}" for k in range(1, 11)} - {"M3"}),
+        ({"to": "enemy side"}, {f"E{k}" for k in range(1, 11)}),
+        ({"to": "all"}, set(effects.SLOTS) - {"M3"}),
+        ({"to": "all", "only": ["side = own"]}, {f"M{k}" for k in range(1, 11)} - {"M3"}),
+        ({"to": "row", "only": ["name = C"]}, {"M5"}),
     ],
 )
-def test_targets(effect: dict[str, str], hit: set[str]) -> None:
+def test_targets(effect: dict[str, Any], hit: set[str]) -> None:
     full = dict.fromkeys(effects.SLOTS, "B") | {"M3": "X", "M5": "C"}
-    one = game(full, cards={"X": [{**effect, "power": 7}]}, rules={"order": {"M": ["M3"]}})
+    one = game(full, cards={"X": [{"do": "power", "add": 7, **effect}]}, rules={"order": {"M": ["M3"]}})
     frames = replay(one, ["resolve"])
-    assert {change.slot for change in frames[1].event.changes} == hit
+    assert {change.target for change in frames[1].event.changes} == hit
     assert say(words.sentence(frames[1].event)).startswith("Slot 1 of 1, M3: X powers up ")
 
 
 def test_a_card_that_destroys_itself_acts_no_more_and_leaves_no_trace_of_later_effects() -> None:
-    one = game({"M1": "X", "M2": "B"}, cards={"X": [{"target": "self", "destroy": True}, {"target": "row", "power": 4}]})
+    one = game({"M1": "X", "M2": "B"}, cards={"X": [{"do": "destroy", "to": "self"}, {"do": "power", "to": "row", "add": 4}]})
     assert powers(replay(one, ["resolve"])[-1].state) == {"M2": 2}
 
 
@@ -296,9 +296,7 @@ def test_at_0_life_points_the_game_is_lost() -> None:
 def test_a_side_without_cards_is_passed_over_and_two_such_sides_end_the_game() -> None:
     frames = replay(game({"E1": "B"}), ["resolve"])
     assert (frames[-1].event.kind, frames[-1].state.turn) == ("change_turn", "E")
-    lone = game(
-        {"M1": "C", "E5": "B"}, cards={"C": {"power": 3, "effects": [{"target": "all", "destroy": True}, {"target": "self", "destroy": True}]}}, life={"M": 3}
-    )
+    lone = game({"M1": "C", "E5": "B"}, cards={"C": {"power": 3, "effects": [{"do": "destroy", "to": "all"}, {"do": "destroy", "to": "self"}]}}, life={"M": 3})
     frames = replay(lone, ["resolve"])
     assert (frames[-1].event.why, frames[-1].state.winner) == ("idle", "E")
 
@@ -371,14 +369,14 @@ def test_every_fault_is_told_at_once() -> None:
         "field": {"M1": "Aa", "M12": "A"},
         "hands": {"M": ["Q"]},
         "cards": {
-            "A": {"power": 1, "effects": [{"target": "neighbours", "side": "own", "power": 1}, {"target": "row"}]},
-            "B": {"power": 1, "effects": [{"target": "all", "card": "Z", "destroy": True, "power": 2}]},
+            "A": {"power": 1, "effects": [{"do": "learn", "what": "Aa"}, {"do": "move", "what": "up"}]},
+            "B": {"power": 1, "effects": [{"do": "destroy", "to": "all", "only": ["name = Z", "side = mine"]}]},
         },
     }
     with pytest.raises(Faulty) as caught:
         effects.read(setup, {"order": {"M": ["M1", "M1", "E11"]}})
     assert [fault.place for fault in caught.value.faults] == [
-        "setup.cards.A.effects[0].side", "setup.cards.A.effects[1]", "setup.cards.B.effects[0].card", "setup.cards.B.effects[0]",
+        "setup.cards.A.effects[0].what", "setup.cards.A.effects[1].what", "setup.cards.B.effects[0].only[0]", "setup.cards.B.effects[0].only[1]",
         "setup.field.M1", "setup.field.M12", "setup.hands.M[0]", "rules.order.M[1]", "rules.order.M[2]",
     ]  # fmt: skip
     assert caught.value.faults[4].nearest == "A"

@@ -30,7 +30,7 @@ def plain(board: str, **rules: Any) -> sandwich.Game:
 def battle(board: str, hp: Sequence[int], rules: dict[str, Any] | None = None, turn: int = 1, **pieces: Any) -> sandwich.Game:
     """A game of named pieces; a piece is its parameters by player, or its whole table."""
     table = {name: {"parameters": one} if isinstance(one, list) else one for name, one in pieces.items()}
-    skills = {one["skill"]: {"parameter_rate": 2} for one in table.values() if "skill" in one}
+    skills = {one["skill"]: {"effects": [{"do": "parameter", "to": "chosen", "times": 2}]} for one in table.values() if "skill" in one}
     return sandwich.read({"board": board, "hp": list(hp), "turn": turn, "pieces": table, "skills": skills}, rules or {})
 
 
@@ -293,8 +293,8 @@ def test_a_skill_doubles_for_the_turn_only() -> None:
     """S31."""
     game = load("fig-9-12").game
     frames = replay(game, ["E b2 use α1 on E"])
-    assert frames[-2].state.boosts
-    assert frames[-1].state.boosts == ()
+    assert frames[-3].state.lasting
+    assert frames[-1].state.lasting == ()
 
 
 def test_a_used_skill_stays_used_when_its_piece_turns() -> None:

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..rules import effects as rules
+from ..rules.language import Amount, Effect
+from ..rules.options import decimal_text
 from ..words import N_, Message
 from ..words import effects as words
 from .parts import Chip, Group, Layout, Marks, Pressed, Side, Table, Target
@@ -32,7 +34,9 @@ TONES = {
     "search": "found", "judge": "change", "attack": "calm", "fight": "loss", "defend": "gain",
     "present": "calm", "change_turn": "calm", "end": "calm",
 }  # fmt: skip
-ARROWS = ("←→", "↑", "↓")  # texts of their own: next to letters a fallback font would take over those as well
+ARROWS = ("←→", "←", "→", "↑", "↓")  # texts of their own: next to letters a fallback font would take over those as well
+LEAVING = ("destroy", "hand", "deck")
+"""Changes after which a card is no longer on its slot."""
 SHIELD = "shield"  # drawn, not written
 ROLES = {"M": "player1", "E": "player2"}
 
@@ -124,7 +128,7 @@ class _Picture:
         x, y = _centre(name)
         printed = self.game.cards[card.name]
         values: list[Shape] = _values(x, y + 8, card, bool(printed.defence or card.defence))
-        lines: list[tuple[rules.Effect, str, int] | None] = [(effect, *part) for effect in printed.effects for part in words.parts(effect)]
+        lines: list[Effect | None] = [*card.effects]
         shown = [*lines[:1], None] if len(lines) > 2 else lines or [None]
         first, size = (y + 38, 16) if len(shown) == 1 else (y + 28, 14)
         signs = [shape for k, line in enumerate(shown) for shape in _sign((x, first + 15 * k), size, name, line)]
@@ -170,12 +174,12 @@ class _Picture:
             return []
         shapes: list[Shape] = []
         for change in self.last.changes:
-            loss = change.what == "destroy" or change.amount < 0
+            loss = change.what in LEAVING or (change.what in ("power", "defence") and change.after < change.before)
             role = "red" if loss else "accent"
-            if change.what != "destroy":
-                shapes.append(_frame(change.slot, role))
-            if change.slot != self.last.slot:
-                shapes += _arrow(self.last.slot, change.slot, role, (8, 5) if loss else ())
+            if change.what not in LEAVING:
+                shapes.append(_frame(change.target, role))
+            if change.target != self.last.slot:
+                shapes += _arrow(self.last.slot, change.target, role, (8, 5) if loss else ())
         return shapes
 
     def fight(self) -> list[Shape]:
@@ -211,7 +215,7 @@ def _gone(story: Sequence[Any]) -> Iterable[tuple[str, str]]:
     """The cards that have left the field in this move, as (slot, card)."""
     for event in story:
         if isinstance(event, rules.Searched):
-            yield from ((change.slot, change.card) for change in event.changes if change.what == "destroy")
+            yield from ((change.target, change.name) for change in event.changes if change.what in LEAVING)
         if isinstance(event, rules.Fought) and event.left:
             yield event.loser, event.card if event.loser == event.slot else event.against
 
@@ -270,12 +274,12 @@ def _shield(x: float, y: float, size: float, fill: str, stroke: str) -> Polygon:
     return Polygon(((x - wide, y - size), (x + wide, y - size), (x + wide, y + size * 0.2), (x, y + size), (x - wide, y + size * 0.2)), fill, stroke, 2)
 
 
-def _sign(at: Point, size: float, slot: str, line: tuple[rules.Effect, str, int] | None) -> list[Shape]:
+def _sign(at: Point, size: float, slot: str, line: Effect | None) -> list[Shape]:
     """A line of signs centred on a point: where, which card, what; a dash for no effect and dots for more than there is room for."""
     x, y = at
     if line is None:
         return [Label(x, y, "–", size, "soft")]
-    runs = [(text, size * (0.88 if text in ARROWS else 0.55) * len(text) if text != SHIELD else size * 0.8) for text in _texts(slot, *line)]
+    runs = [(text, size * (0.88 if text in ARROWS else 0.55) * len(text) if text != SHIELD else size * 0.8) for text in _texts(slot, line)]
     left = x - (sum(wide for _, wide in runs) + 6 * (len(runs) - 1)) / 2
     shapes: list[Shape] = []
     for text, wide in runs:
@@ -285,22 +289,41 @@ def _sign(at: Point, size: float, slot: str, line: tuple[rules.Effect, str, int]
     return shapes
 
 
-def _texts(slot: str, effect: rules.Effect, what: str, amount: int) -> list[str]:
-    """An effect in signs: where, which card and how much, and a cross or a shield."""
-    then = " ".join(filter(None, (effect.card[:6], "" if what == "destroy" else _signed(amount))))
-    return [text for text in (_where(effect, slot), then, {"destroy": "✕", "defence": SHIELD}.get(what, "")) if text]
+def _texts(slot: str, effect: Effect) -> list[str]:
+    """An effect in signs: where, which card and how much, and what; a question mark where it has conditions."""
+    amount = _amount(effect.amount) if effect.amount else ""
+    then = " ".join(filter(None, (words.named(effect)[:6], amount)))
+    asks = "?" if effect.conditions or (effect.only and not words.named(effect)) else ""
+    return [text for text in (_where(effect, slot), then, DEEDS.get(effect.do, ""), asks) if text]
 
 
-def _where(effect: rules.Effect, slot: str) -> str:
+DEEDS = {"destroy": "✕", "defence": SHIELD, "move": "⇢", "return": "↩", "silence": "∅", "learn": "+"}
+
+
+def _amount(amount: Amount) -> str:
+    value = decimal_text(amount.value)
+    each = "…" if amount.each or amount.of else ""
+    if amount.how == "times":
+        return f"×{value}{each}"
+    if amount.how == "set":
+        return f"={value}"
+    return f"{'+' if amount.value >= 0 else ''}{value}{' %' if amount.how == 'percent' else ''}{each}".replace("-", "−")
+
+
+def _where(effect: Effect, slot: str) -> str:
     """Arrows for the cards next to it, slot names for those farther away, a point for the card itself."""
     mine = rules.side_of(slot)
-    far = rules.other(mine) if effect.side == "enemy" else mine
-    if effect.target in ("neighbours", "facing", "self"):
-        return {"neighbours": "←→", "facing": "↑" if mine == "M" else "↓", "self": "●"}[effect.target]
-    if effect.target == "row":
-        row = rules.row_of(slot, far)
-        return f"{row[0]}–{row[-1][1:]}"
-    return f"{far}1–10" if effect.target == "side" or effect.side else "M E"
+    side = rules.other(mine) if effect.to.startswith("enemy") else mine
+    match effect.to.removeprefix("enemy "):
+        case "row":
+            row = rules.row_of(slot, side)
+            return f"{row[0]}–{row[-1][1:]}"
+        case "side":
+            return f"{side}1–10"
+        case "facing":
+            return "↑" if mine == "M" else "↓"
+    left, right = ("←", "→") if mine == "M" else ("→", "←")
+    return {"neighbours": "←→", "left": left, "right": right, "self": "●", "all": "M E"}[effect.to]
 
 
 def _signed(number: int) -> str:

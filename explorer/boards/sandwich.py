@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ..rules import sandwich as rules
+from ..rules.interpreter import Acted
 from ..rules.options import decimal_text
 from ..rules.topology import AXES, Topology
 from ..words import N_, Message
@@ -23,9 +24,11 @@ RADIUS = 37.0
 # Marks on the discs of the third player on, so that no player is told by colour alone.
 SIGNS = ("", "", "▲", "■", "◆", "✚", "●", "★")
 TONES = {
-    "place": "calm", "register": "calm", "event": "calm", "skill": "calm",
+    "place": "calm", "register": "calm", "event": "gain", "skill": "gain",
     "axes": "found", "same_state": "found", "detect": "found",
     "damage": "loss", "convert": "change", "judge": "calm", "change_turn": "calm", "pass": "calm", "end": "calm",
+    "draw": "calm", "start_hp": "calm", "due": "calm", "fire": "gain", "combo": "gain", "counters": "calm", "stop": "calm",
+    **dict.fromkeys(rules.KINDS, "loss"),
 }  # fmt: skip
 
 
@@ -34,7 +37,7 @@ class Choice(NamedTuple):
 
     piece: str = ""
     skill: str = ""
-    uses: tuple[tuple[str, str], ...] = ()
+    uses: tuple[rules.Declared, ...] = ()
 
 
 NOTHING = Choice()
@@ -97,7 +100,7 @@ class _Picture:
         self.detecting = not self.settled and not self.turned and not isinstance(last, rules.Judged)
 
     def shapes(self) -> list[Shape]:
-        return [*self.ground(), *self.shading(), *self.axes(), *self.pieces(), *self.rings(), *self.badges(), *self.hints()]
+        return [*self.ground(), *self.events(), *self.shading(), *self.axes(), *self.pieces(), *self.rings(), *self.badges(), *self.hints()]
 
     def corner(self, name: str) -> tuple[float, float]:
         row, column = self.topology.places[self.topology.names.index(name)]
@@ -120,6 +123,19 @@ class _Picture:
         numbers = [Label(left * 0.44, TOP + (r + 0.5) * CELL, str(r + 1 if from_top else rows - r), size, "soft") for r in range(rows)]
         letters = [Label(left + (c + 0.5) * CELL, bottom + left * 0.46, chr(ord("a") + c), size, "soft") for c in range(columns)]
         return [*holes, Lines((*across, *down), "line", max(1.6, size / 12)), *numbers, *letters]
+
+    def events(self) -> list[Shape]:
+        """Cells with an event: a dashed frame and its name; barred ones with a cross."""
+        shapes: list[Shape] = []
+        for k, name in self.state.events:
+            x, y = self.corner(self.topology.names[k])
+            shapes.append(Box(x + 5, y + 5, CELL - 10, CELL - 10, "slot", "amber", 2, dash=(3, 4)))
+            shapes.append(Label(x + CELL / 2, y + CELL - 17, name[:9], 15, "soft"))
+        for one in self.state.lasting:
+            if one.deed == "bar":
+                x, y = self.corner(one.target)
+                shapes.append(Lines(((x + 24, y + 24, x + CELL - 24, y + CELL - 24), (x + 24, y + CELL - 24, x + CELL - 24, y + 24)), "soft", 4))
+        return shapes
 
     def shading(self) -> list[Shape]:
         """Same-state cells shaded, those on no axis only dashed; sandwiched cells hatched (Fig. 5 (b), (c))."""
@@ -262,13 +278,13 @@ def _hand_chip(game: rules.Game, name: str, player: int, mine: bool, choice: Cho
 
 
 def _skill_chip(line: rules.Registered, mine: bool, choice: Choice) -> Chip:
-    declared = next((piece for skill, piece in choice.uses if skill == line.skill), "")
+    declared = next((use.on for use in choice.uses if use.skill == line.skill), "")
     usable = mine and line.status == rules.AVAILABLE
     label = N_("{skill} of {piece}, {status}", skill=line.skill, piece=line.piece, status=STATUS[line.status])
     return Chip(
         line.skill,
         f"skill:{line.skill}" if usable else "",
-        usable and line.skill in (choice.skill, *(one for one, _ in choice.uses)),
+        usable and line.skill in (choice.skill, *(use.skill for use in choice.uses)),
         line.status,
         f"→ {declared}" if declared else "",
         label,
@@ -289,19 +305,19 @@ def press(game: rules.Game, state: rules.State, choice: Choice, key: str) -> Pre
     what, _, name = key.partition(":")
     if not name:
         piece = _piece(game, state, choice)
-        uses = "".join(f" use {skill} on {target}" for skill, target in choice.uses)
-        return Pressed(NOTHING, f"{piece} {key}{uses}".strip())
+        cell = game.topology.cell(key)
+        return Pressed(NOTHING, game.write(rules.Place(piece, 0 if cell is None else cell, choice.uses)))
     if what == "move":
         return Pressed(NOTHING, name)
     if what == "piece":
         return Pressed(choice._replace(piece=name), say=N_("{piece} is chosen. Now choose a cell.", piece=name))
     if what == "skill":
-        kept = tuple(use for use in choice.uses if use[0] != name)
+        kept = tuple(use for use in choice.uses if use.skill != name)
         if len(kept) < len(choice.uses):
             return Pressed(choice._replace(uses=kept), say=N_("{skill} is not declared.", skill=name))
         return Pressed(choice._replace(skill=name), say=N_("Choose the piece that {skill} acts on.", skill=name))
     return Pressed(
-        choice._replace(skill="", uses=(*choice.uses, (choice.skill, name))),
+        choice._replace(skill="", uses=(*choice.uses, rules.Declared(choice.skill, name))),
         say=N_("{skill} on {piece} is declared with the next placement.", skill=choice.skill, piece=name),
     )
 
@@ -324,12 +340,13 @@ def tables(game: rules.Game, state: rules.State, event: Any) -> tuple[Table, ...
     """The field table (Fig. 4), the skill table (Fig. 7) and the pieces, in step with the board."""
     names = game.topology.names
     order = sorted(range(len(names)), key=lambda k: (names[k][0], int(names[k][1:])))
-    rows = tuple((names[k], state.pieces[k] or "–" if state.states[k] else "–", str(state.states[k] or "–"), "–") for k in order)
+    events = dict(state.events)
+    rows = tuple((names[k], state.pieces[k] or "–" if state.states[k] else "–", str(state.states[k] or "–"), events.get(k, "–")) for k in order)
     concerned = frozenset(r for r, k in enumerate(order) if names[k] in event.cells)
     found = [Table(N_("Field"), (N_("cell"), N_("piece"), N_("state"), N_("event")), rows, concerned)]
     if state.skills:
         skills = tuple((str(line.player), line.piece, line.skill, STATUS[line.status]) for line in state.skills)
-        touched = {getattr(event, "skill", None) or getattr(event, "disabled", None)}
+        touched = {event.source.name if isinstance(event, Acted) else getattr(event, "skill", None) or getattr(event, "disabled", None)}
         marked = frozenset(r for r, line in enumerate(state.skills) if line.skill in touched)
         found.append(Table(N_("Skills"), (N_("player"), N_("piece"), N_("skill"), N_("status")), skills, marked))
     if game.named and game.pieces:

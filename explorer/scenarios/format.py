@@ -146,7 +146,7 @@ def check_document(document: Mapping[str, Any]) -> None:
     faults: list[Fault] = []
     paths: list[list[str | int]] = []
     for error in _validator(known).iter_errors(document):
-        faults += _faults(error, _schema(known))
+        faults += [fault for fault in _faults(error, _schema(known)) if fault.place not in [one.place for one in faults]]
         paths.append([*error.instance_path])
         if len(faults) >= MOST_FAULTS:
             break
@@ -222,6 +222,14 @@ def _faults(error: Any, schema: Mapping[str, Any]) -> Iterator[Fault]:
         case "enum":
             options = [str(one) for one in kind.options]
             yield Fault(place, shown(value), ", ".join(options), nearest(str(value)[:100], options))
+        case "oneOf":
+            among = [one["required"][0] for one in _parent(schema, error.schema_path)["oneOf"]]
+            there = [key for key in among if key in value]
+            yield Fault(place, f"{' and '.join(there)} together" if there else f"none of {', '.join(among)}", f"exactly one of {', '.join(among)}")
+        case "pattern" if words := _parent(schema, error.schema_path).get("x-words"):
+            yield _unworded(place, value, words, _parent(schema, error.schema_path).get("x-form", "WORD"))
+        case "anyOf" if words := _parent(schema, error.schema_path)["anyOf"][0].get("x-words"):
+            yield _unworded(place, value, words, "WORD")
         case "minProperties":
             yield Fault(place, shown(value), "one of " + ", ".join(_parent(schema, error.schema_path).get("properties", {})))
         case "anyOf":
@@ -230,9 +238,17 @@ def _faults(error: Any, schema: Mapping[str, Any]) -> Iterator[Fault]:
             names = _parent(schema, error.schema_path)
             for name in value:
                 if not _validator_of(names).is_valid(name):
-                    yield Fault(f"{place}.{name}"[:200], f"the name {shown(name)}", _kinds(names))
+                    known = names.get("enum", [])
+                    yield Fault(f"{place}.{name}"[:200], f"the name {shown(name)}", _kinds(names), nearest(name, known) if known else "")
         case _:
             yield Fault(place, shown(value), _kinds(_parent(schema, error.schema_path)))
+
+
+def _unworded(place: str, value: Any, words: Sequence[str], form: str) -> Fault:
+    """A comparison or a number in the words of the effect language, with something in it that is no word of theirs."""
+    left = re.split(r" (?:of|[<>=!]+)(?: |$)", str(value)[:160])[0]
+    allowed = f"{form} with WORD one of {', '.join(words)}" if form != "WORD" else ", ".join(words)
+    return Fault(place, shown(value), allowed, "" if left in words else nearest(left, words))
 
 
 def _parent(schema: Any, path: Sequence[str | int]) -> Mapping[str, Any]:

@@ -8,7 +8,10 @@ from functools import reduce, singledispatch
 from typing import Any
 
 from ..rules import effects as rules
+from ..rules.interpreter import Acted, Change, Check
+from ..rules.language import Effect
 from . import N_, NN_, Message
+from . import language as lang
 
 TITLE = N_("Ordered effects")
 ABOUT = N_("Cards on the field act one after another in a fixed order; each effect is applied before the next slot is looked at.")
@@ -17,56 +20,60 @@ ABOUT = N_("Cards on the field act one after another in a fixed order; each effe
 # --- what a card does, from its data ----------------------------------------------------------------------------------
 
 _EACH = {
-    ("neighbours", ""): (N_("each card on the left and right"), N_("each {card} on the left and right")),
-    ("facing", ""): (N_("the card in front"), N_("the {card} in front")),
-    ("row", "own"): (N_("each other card in its row"), N_("each other {card} in its row")),
-    ("row", "enemy"): (N_("each card in the enemy row"), N_("each {card} in the enemy row")),
-    ("side", "own"): (N_("each other card on its side"), N_("each other {card} on its side")),
-    ("side", "enemy"): (N_("each card on the enemy side"), N_("each {card} on the enemy side")),
-    ("all", ""): (N_("each other card on the field"), N_("each other {card} on the field")),
-    ("self", ""): (N_("itself"), N_("itself, if it is {card},")),
+    "self": (N_("itself"), N_("itself, if it is {card},")),
+    "left": (N_("the card on the left"), N_("the {card} on the left")),
+    "right": (N_("the card on the right"), N_("the {card} on the right")),
+    "neighbours": (N_("each card on the left and right"), N_("each {card} on the left and right")),
+    "facing": (N_("the card in front"), N_("the {card} in front")),
+    "row": (N_("each other card in its row"), N_("each other {card} in its row")),
+    "enemy row": (N_("each card in the enemy row"), N_("each {card} in the enemy row")),
+    "side": (N_("each other card on its side"), N_("each other {card} on its side")),
+    "enemy side": (N_("each card on the enemy side"), N_("each {card} on the enemy side")),
+    "all": (N_("each other card on the field"), N_("each other {card} on the field")),
 }
 
 
-def whom(effect: rules.Effect) -> Message:
-    """The cards that an effect concerns, seen from its card."""
-    target, side = effect.target, effect.side
-    if target == "all" and side:
-        target = "side"
-    elif target in ("row", "side"):
-        side = side or "own"
-    plain, named = _EACH[target, side]
-    return named._replace(values={"card": effect.card}) if effect.card else plain
+def named(effect: Effect) -> str:
+    """The name that the targets must have, where that is the only thing asked of them."""
+    only = effect.only
+    return str(only[0].right) if len(only) == 1 and only[0].left == "name" and only[0].operator == "=" else ""
 
 
-def parts(effect: rules.Effect) -> list[tuple[str, int]]:
-    """What an effect does, one by one: (destroy, 0), (power, amount), (defence, amount)."""
-    if effect.destroy:
-        return [("destroy", 0)]
-    return [(what, amount) for what, amount in (("power", effect.power), ("defence", effect.defence)) if amount]
+def whom(effect: Effect) -> Message | None:
+    """The cards that an effect concerns, seen from its card; None where more than a name is asked of them."""
+    name = named(effect)
+    if effect.only and not name:
+        return None
+    plain, with_name = _EACH[effect.to]
+    return with_name._replace(values={"card": name}) if name else plain
 
 
-def _ability(effect: rules.Effect, what: str, amount: int) -> Message:
-    about = {"whom": whom(effect), "amount": abs(amount)}
-    if what == "destroy":
-        return N_("destroy {whom}", **about)
-    if what == "power":
-        return N_("power up {whom} by {amount}", **about) if amount > 0 else N_("power down {whom} by {amount}", **about)
-    return N_("raise the defence of {whom} by {amount}", **about) if amount > 0 else N_("lower the defence of {whom} by {amount}", **about)
+def _power(effect: Effect, whom: lang.Words, by: lang.Words) -> Message:
+    about = {"whom": whom, "amount": by}
+    how, value = (effect.amount.how, effect.amount.value) if effect.amount else ("add", 0)
+    if how == "times":
+        return N_("multiplies the power of {whom} by {amount}", **about)
+    if how == "set":
+        return N_("sets the power of {whom} to {amount}", **about)
+    return N_("powers up {whom} by {amount}", **about) if value >= 0 else N_("powers down {whom} by {amount}", **about)
 
 
-def _deed(effect: rules.Effect, what: str, amount: int) -> Message:
-    about = {"whom": whom(effect), "amount": abs(amount)}
-    if what == "destroy":
-        return N_("destroys {whom}", **about)
-    if what == "power":
-        return N_("powers up {whom} by {amount}", **about) if amount > 0 else N_("powers down {whom} by {amount}", **about)
-    return N_("raises the defence of {whom} by {amount}", **about) if amount > 0 else N_("lowers the defence of {whom} by {amount}", **about)
+def _defence(effect: Effect, whom: lang.Words, by: lang.Words) -> Message:
+    about = {"whom": whom, "amount": by}
+    how, value = (effect.amount.how, effect.amount.value) if effect.amount else ("add", 0)
+    if how == "times":
+        return N_("multiplies the defence of {whom} by {amount}", **about)
+    if how == "set":
+        return N_("sets the defence of {whom} to {amount}", **about)
+    return N_("raises the defence of {whom} by {amount}", **about) if value >= 0 else N_("lowers the defence of {whom} by {amount}", **about)
 
 
-def ability(effects: Sequence[rules.Effect]) -> Message:
+_TO = {"left": N_("the left"), "right": N_("the right"), "hand": N_("the hand"), "deck": N_("the deck")}
+
+
+def ability(effects: Sequence[Effect]) -> Message:
     """What a card does, as the action table says it (Fig. 7(a))."""
-    told = [_ability(effect, *part) for effect in effects for part in parts(effect)]
+    told = [lang.effect_sentence(effect, PHRASES) for effect in effects]
     return reduce(_and, told) if told else N_("none")
 
 
@@ -124,8 +131,8 @@ def _(event: rules.Restored) -> Message:
     return N_("Back to the printed values")
 
 
-def _back(change: rules.Change) -> Message:
-    about = {"card": change.card, "slot": change.slot, "after": change.after}
+def _back(change: Change) -> Message:
+    about = {"card": change.name, "slot": change.target, "after": change.after}
     return N_("{card} on {slot} back to power {after}", **about) if change.what == "power" else N_("{card} on {slot} back to defence {after}", **about)
 
 
@@ -136,37 +143,54 @@ def _(event: rules.Searched) -> Message:
         return N_("Slot {number} of {total}, {slot}: empty. Its {lost} was destroyed before its turn came, so it has no effect any more.", **about)
     if not event.card:
         return N_("Slot {number} of {total}, {slot}: empty, skipped.", **about)
-    if not event.effects:
+    if event.again:
+        return N_("Slot {number} of {total}, {slot}: {card} has moved here and has already acted.", **about)
+    if not event.acts:
         return N_("Slot {number} of {total}, {slot}: {card} has no effect.", **about)
-    deeds = reduce(_and, [_deed(effect, *part) for effect in event.effects for part in parts(effect)])
-    return N_("Slot {number} of {total}, {slot}: {card} {deeds}. {results}.", deeds=deeds, results=_results(event), **about)
+    return N_("Slot {number} of {total}, {slot}: {card} {results}.", results=_chain([*map(_act, event.acts)]), **about)
 
 
-def _results(event: rules.Searched) -> Message:
-    told = [*map(_happened, event.changes), *map(_missed, event.missed)]
+def _act(act: Acted) -> Message:
+    """One effect of a card: what it does, and what came of it."""
+    if act.because:
+        return N_("stays silent: {why}", why=lang.reason(act.because, PHRASES))
+    deeds = lang.clause(act.effect, PHRASES)
+    told = [*map(_happened, act.changes), *([] if act.effect.to in BROAD else map(_missed, act.missed))]
     if not told:
-        return N_("There is no such card, so nothing happens")
+        return N_("{deeds}. There is no such card, so nothing happens", deeds=deeds)
     whole = _chain(told)
-    return whole if event.changes else N_("{why}, so nothing happens", why=whole)
+    return N_("{deeds}. {results}", deeds=deeds, results=whole) if act.changes else N_("{deeds}. {why}, so nothing happens", deeds=deeds, why=whole)
 
 
-def _happened(change: rules.Change) -> Message:
-    about = {"slot": change.slot, "card": change.card, "before": change.before, "after": change.after, "cut": change.cut}
-    if change.what == "destroy":
-        return N_("{card} on {slot} is destroyed", **about)
-    if change.cut:
-        cut = N_("{cut} of it cut off, as no value goes below 0", **about)
+def _happened(change: Change) -> Message:
+    about = {"slot": change.target, "card": change.name, "before": change.before, "after": change.after}
+    match change.what:
+        case "destroy":
+            return N_("{card} on {slot} is destroyed", **about)
+        case "slot":
+            return N_("{card} moves from {before} to {after}", **about)
+        case "hand":
+            return N_("{card} on {slot} goes back to the hand", **about)
+        case "deck":
+            return N_("{card} on {slot} goes back to the deck", **about)
+        case "silence":
+            return N_("{card} on {slot} has no effects any more", **about)
+        case "learn":
+            return N_("{card} on {slot} now has the effects of {after}", **about)
+        case "effects":
+            return N_("the effects of {card} on {slot} have changed", **about)
+    down = change.after < change.before
+    if cut := rules.cut(change):
         whole = N_("{card} on {slot} falls to power {after}", **about) if change.what == "power" else N_("{card} on {slot} falls to defence {after}", **about)
-        return N_("{whole}, {cut}", whole=whole, cut=cut)
+        return N_("{whole}, {told}", whole=whole, told=N_("{cut} of it cut off, as no value goes below 0", cut=cut, **about))
     if change.what == "power":
-        return N_("{card} on {slot} rises to power {after}", **about) if change.amount > 0 else N_("{card} on {slot} falls to power {after}", **about)
-    return N_("{card} on {slot} rises to defence {after}", **about) if change.amount > 0 else N_("{card} on {slot} falls to defence {after}", **about)
+        return N_("{card} on {slot} falls to power {after}", **about) if down else N_("{card} on {slot} rises to power {after}", **about)
+    return N_("{card} on {slot} falls to defence {after}", **about) if down else N_("{card} on {slot} rises to defence {after}", **about)
 
 
-def _missed(missed: rules.Missed) -> Message:
-    if missed.card:
-        return N_("{slot} holds {card}", slot=missed.slot, card=missed.card)
-    return N_("{slot} is empty", slot=missed.slot)
+def _missed(missed: tuple[str, str]) -> Message:
+    slot, card = missed
+    return N_("{slot} holds {card}", slot=slot, card=card) if card else N_("{slot} is empty", slot=slot)
 
 
 @short.register
@@ -176,17 +200,23 @@ def _(event: rules.Searched) -> Message:
         return N_("{slot} · empty ({lost} was destroyed)", **about)
     if not event.card:
         return N_("{slot} · empty", **about)
-    if not event.effects:
+    if event.again:
+        return N_("{slot} · {card} has already acted", **about)
+    if not event.acts:
         return N_("{slot} · {card} has no effect", **about)
+    if not any(act.fired for act in event.acts):
+        return N_("{slot} · {card}: silent", **about)
     if not event.changes:
         return N_("{slot} · {card}: nothing happens", **about)
     return N_("{slot} · {card}: {results}", results=_chain([*map(_result, event.changes)]), **about)
 
 
-def _result(change: rules.Change) -> Message:
-    about = {"slot": change.slot, "card": change.card, "after": change.after}
+def _result(change: Change) -> Message:
+    about = {"slot": change.target, "card": change.name, "after": change.after}
     if change.what == "destroy":
         return N_("{card} on {slot} destroyed", **about)
+    if change.what not in ("power", "defence"):
+        return _happened(change)
     return N_("{card} on {slot} becomes {after}", **about) if change.what == "power" else N_("defence of {card} on {slot} becomes {after}", **about)
 
 
@@ -205,8 +235,10 @@ def _(event: rules.Resolved) -> Message:
     return NN_("Result: one change", "Result: {count} changes", count) if count else N_("Result: no change")
 
 
-def _outcome(change: rules.Change) -> Message:
-    about = {"card": change.card, "slot": change.slot, "after": change.after}
+def _outcome(change: Change) -> Message:
+    about = {"card": change.name, "slot": change.target, "after": change.after}
+    if change.what not in ("power", "defence"):
+        return _happened(change)
     up = change.after > change.before
     if change.what == "power":
         return N_("{card} on {slot} powered up to {after}", **about) if up else N_("{card} on {slot} powered down to {after}", **about)
@@ -342,7 +374,7 @@ def gain(event: Any) -> int:
 def sums(event: Any) -> list[tuple[Message | str, str]]:
     """The sum of a step, line by line: (what it is, the arithmetic); the part after the last ``=`` or ``→`` is the result."""
     if isinstance(event, rules.Searched):
-        return [line for change in event.changes if change.what != "destroy" for line in _change_sum(change)]
+        return [line for act in event.acts for line in _act_sums(act)]
     if isinstance(event, rules.Fought):
         return [(N_("{slot} against {target}", slot=event.slot, target=event.target), _comparison(*event.powers))]
     if isinstance(event, rules.Scored) and event.side:
@@ -350,10 +382,21 @@ def sums(event: Any) -> list[tuple[Message | str, str]]:
     return []
 
 
-def _change_sum(change: rules.Change) -> list[tuple[Message | str, str]]:
-    name = N_("{slot} power", slot=change.slot) if change.what == "power" else N_("{slot} defence", slot=change.slot)
-    lines: list[tuple[Message | str, str]] = [(name, _sum(change.before, change.amount))]
-    return [*lines, (N_("never below 0"), f"{signed(change.before + change.amount)} → {change.after}")] if change.cut else lines
+def _act_sums(act: Acted) -> list[tuple[Message | str, str]]:
+    """The conditions of an effect with their numbers, then each value."""
+    lines = [line for check in act.checks for line in lang.check_line(check, PHRASES)]
+    for change in act.changes:
+        if change.what in ("power", "defence"):
+            lines += [*lang.part_lines(change.parts, PHRASES), *_change_sum(change)]
+    return lines
+
+
+def _change_sum(change: Change) -> list[tuple[Message | str, str]]:
+    name = N_("{slot} power", slot=change.target) if change.what == "power" else N_("{slot} defence", slot=change.target)
+    lines: list[tuple[Message | str, str]] = [(name, _sum(change.before, int(change.amount or 0)))]
+    if not rules.cut(change):
+        return lines
+    return [*lines, (N_("never below 0"), f"{signed(change.before + int(change.amount or 0))} → {change.after}")]
 
 
 def _sum(before: int, amount: int) -> str:
@@ -379,6 +422,59 @@ def slot(state: rules.State, name: str) -> Message:
         return N_("{slot}, {card}, power {power}, defence {defence}, defending", **about)
     return N_("{slot}, {card}, power {power}, defence {defence}", **about)
 
+
+BROAD = ("row", "enemy row", "side", "enemy side", "all")
+"""Relations that name no slot: what they look at in vain is not told."""
+
+
+def _gate(check: Check) -> Message:
+    return N_("{card} is no longer there", card=check.found) if check.gate == "there" else N_("{card} has lost this effect", card=check.found)
+
+
+PHRASES = lang.Phrases(
+    vocabulary=rules.CARDS,
+    triggers={},
+    numbers={
+        "own cards": N_("the number of own cards"),
+        "enemy cards": N_("the number of enemy cards"),
+        "all cards": N_("the number of cards on the field"),
+        "own hand": N_("the number of cards in the own hand"),
+        "enemy hand": N_("the number of cards in the enemy hand"),
+        "own deck": N_("the number of cards in the own deck"),
+        "own life": N_("the own life points"),
+        "enemy life": N_("the enemy's life points"),
+        "power": N_("its power"),
+        "defence": N_("its defence"),
+        "facing power": N_("the power of the card in front"),
+        "acted": N_("the number of cards that have acted before it"),
+        "destroyed": N_("the number of cards destroyed before it"),
+        "turn": N_("the turn"),
+        "slot": N_("its slot"),
+    },
+    named={
+        "own cards": lambda name: N_("the number of own {name}", name=name),
+        "enemy cards": lambda name: N_("the number of enemy {name}", name=name),
+        "all cards": lambda name: N_("the number of {name} on the field", name=name),
+        "own hand": lambda name: N_("the number of {name} in the own hand", name=name),
+        "enemy hand": lambda name: N_("the number of {name} in the enemy hand", name=name),
+        "own deck": lambda name: N_("the number of {name} in the own deck", name=name),
+    },
+    traits={"name": N_("the name"), "side": N_("the side"), "power": N_("the power"), "defence": N_("the defence")},
+    relations={relation: plain for relation, (plain, _) in _EACH.items()},
+    things={},
+    deeds={
+        "power": _power,
+        "defence": _defence,
+        "destroy": lambda effect, whom, by: N_("destroys {whom}", whom=whom),
+        "move": lambda effect, whom, by: N_("moves {whom} to {what}", whom=whom, what=_TO.get(effect.what, effect.what)),
+        "return": lambda effect, whom, by: N_("sends {whom} back to {what}", whom=whom, what=_TO.get(effect.what, effect.what)),
+        "silence": lambda effect, whom, by: N_("takes the effects of {whom} away", whom=whom),
+        "learn": lambda effect, whom, by: N_("gives {whom} the effects of {what}", whom=whom, what=effect.what),
+    },
+    gates={"there": _gate, "has_effect": _gate},
+    changes=_happened,
+    whom=whom,
+)
 
 # The reasons of refused moves, named here so that the catalogue has them.
 REFUSALS = (

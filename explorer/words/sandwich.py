@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import singledispatch
 from typing import Any
 
 from ..rules import sandwich as rules
+from ..rules.interpreter import Acted, Change, Check, Stopped
+from ..rules.language import Value
 from ..rules.options import decimal_text
 from . import N_, NN_, Message
+from . import language as lang
 
 TITLE = N_("Sandwich battle")
 ABOUT = N_("Place a piece, close a run of the other side's pieces between two of yours: they cost HP and turn.")
@@ -137,15 +139,68 @@ def _(event: rules.Sandwiched) -> Message:
 
 
 @sentence.register
-def _(event: rules.SkillUsed) -> Message:
-    return N_(
-        "Skill {skill} multiplies the parameter of {piece} by {factor} for this turn; it is used up.", skill=event.skill, piece=event.piece, factor=event.factor
-    )
+def _(event: Acted) -> Message:
+    return lang.acted_sentence(event, PHRASES)
 
 
 @short.register
-def _(event: rules.SkillUsed) -> Message:
-    return N_("Skill {skill}: {piece} x {factor}", skill=event.skill, piece=event.piece, factor=event.factor)
+def _(event: Acted) -> Message:
+    return lang.acted_short(event, PHRASES)
+
+
+@sentence.register
+def _(event: Stopped) -> Message:
+    return lang.stopped_sentence(event)
+
+
+@short.register
+def _(event: Stopped) -> Message:
+    return N_("The chain is cut")
+
+
+@sentence.register
+def _(event: rules.Drawn) -> Message:
+    return N_("Player {player} draws {piece}.", player=event.player, piece=event.piece)
+
+
+@sentence.register
+def _(event: rules.Fixed) -> Message:
+    return N_("HP at the start of the turn: {hp}.", hp=event.hp)
+
+
+@short.register
+def _(event: rules.Fixed) -> Message:
+    return N_("HP fixed: {hp}", hp=event.hp)
+
+
+@sentence.register
+def _(event: rules.Dealt) -> Message:
+    about = {"kind": KINDS[event.kind], "name": event.name, "amount": event.amount, "owner": event.owner, "after": event.after}
+    if event.why == "curse":
+        return N_("The curse on {name} costs player {owner} {amount} HP and leaves {after}.", **about)
+    return N_("{name} deals {amount} {kind} damage to player {owner}, who has {after} HP left.", **about)
+
+
+@short.register
+def _(event: rules.Dealt) -> Message:
+    return N_("{kind} damage: {amount}", kind=KINDS[event.kind], amount=event.amount)
+
+
+@sentence.register
+def _(event: rules.Counted) -> Message:
+    return N_("Counters of turns go down: {left}.", left=tuple(_left(*one) for one in event.left))
+
+
+@short.register
+def _(event: rules.Counted) -> Message:
+    return N_("Counters of turns go down")
+
+
+def _left(deed: str, target: str, left: int) -> Message:
+    about = {"what": LASTING.get(deed, deed), "target": target}
+    if not left:
+        return N_("{what} ({target}) has ended", **about)
+    return NN_("{what} ({target}): one turn left", "{what} ({target}): {count} turns left", left, **about)
 
 
 @sentence.register
@@ -168,6 +223,8 @@ def _(event: rules.Damaged) -> Message:
 @sentence.register
 def _(event: rules.Turned) -> Message:
     about = {"piece": event.piece, "cell": event.cell, "before": event.before, "after": event.after, "skill": event.disabled}
+    if event.enabled:
+        return N_("{piece} on {cell} turns back to state {after}; its skill {skill} is available again.", **(about | {"skill": event.enabled}))
     if event.disabled:
         return N_("{piece} on {cell} turns from state {before} to {after}; its skill {skill} is disabled.", **about)
     if event.piece:
@@ -243,7 +300,9 @@ def _(event: rules.Ended) -> Message:
 
 def gain(event: Any) -> int:
     """What the step adds to or takes from somebody's points, for the right edge of the step list."""
-    return -event.amount if isinstance(event, rules.Damaged) else 0
+    if isinstance(event, Acted):
+        return sum(change.after - change.before for change in event.changes if change.what == "hp" or change.what in rules.KINDS)
+    return -event.amount if isinstance(event, rules.Damaged | rules.Dealt) else 0
 
 
 # --- the sum ----------------------------------------------------------------------------------------------------------
@@ -253,21 +312,25 @@ _RATES = {"run_length": N_("cells in a row")}
 
 def sums(event: Any) -> list[tuple[Message | str, str]]:
     """The sum of a step, line by line: (what it is, the arithmetic); the part after the last ``=`` or ``→`` is the result."""
+    if isinstance(event, Acted):
+        return lang.acted_sums(event, PHRASES)
+    if isinstance(event, rules.Dealt):
+        return _dealt_sums(event)
     if not isinstance(event, rules.Damaged):
         return []
     terms = [event.placed, *([event.anchor] if event.anchor else []), event.sandwiched]
     lines: list[tuple[Message | str, str]] = [
-        (N_("{piece}, {why}", piece=term.piece, why=why), f"{decimal_text(_before(term, k))} × {decimal_text(factor)} = {decimal_text(_before(term, k + 1))}")
+        (N_("{piece}, {why}", piece=term.piece, why=why), f"{decimal_text(term.after(k))} {_operation(how, by)} = {decimal_text(term.after(k + 1))}")
         for term in terms
-        for k, (why, factor) in enumerate(term.factors)
+        for k, (why, how, by) in enumerate(term.changes)
     ]
     attack = " + ".join(decimal_text(term.value) for term in terms[:-1])
     lines.append((event.cell, f"{attack} − {decimal_text(event.sandwiched.value)} = {_signed(event.difference)}"))
-    value: Fraction | int = max(0, event.difference)
+    value: Value = max(0, event.difference)
     if event.difference < 0:
         lines.append((N_("never below 0"), f"{_signed(event.difference)} → 0"))
     for name, rate in event.rates:
-        lines.append((_RATES[name], f"{decimal_text(value)} × {decimal_text(rate)} = {decimal_text(value * rate)}"))
+        lines.append((_RATES.get(name, name), f"{decimal_text(value)} × {decimal_text(rate)} = {decimal_text(value * rate)}"))
         value = value * rate
     if value != event.amount:
         lines.append((N_("rounded half up"), f"{decimal_text(value)} → {event.amount}"))
@@ -275,11 +338,22 @@ def sums(event: Any) -> list[tuple[Message | str, str]]:
     return lines
 
 
-def _before(term: rules.Term, count: int) -> Fraction | int:
-    return term._replace(factors=term.factors[:count]).value
+def _dealt_sums(event: rules.Dealt) -> list[tuple[Message | str, str]]:
+    lines: list[tuple[Message | str, str]] = []
+    if event.why == "attack":
+        lines.append((N_("attack of {piece}", piece=event.name), f"= {decimal_text(event.base)}"))
+    lines += lang.part_lines(event.parts, PHRASES)
+    lines.append((N_("HP of player {player}", player=event.owner), f"{event.before} − {event.amount} = {_signed(event.after)}".replace("− -", "+ ")))
+    return lines
 
 
-def _signed(number: Fraction | int) -> str:
+def _operation(how: str, by: Value) -> str:
+    if how == "times":
+        return f"× {decimal_text(by)}"
+    return f"− {decimal_text(-by)}" if by < 0 else f"+ {decimal_text(by)}"
+
+
+def _signed(number: Value) -> str:
     return f"−{decimal_text(-number)}" if number < 0 else decimal_text(number)
 
 
@@ -294,6 +368,158 @@ def cell(game: rules.Game, state: rules.State, k: int) -> Message:
     return N_("{cell}, {piece} in state {player}, parameter {value}", cell=name, piece=piece, player=owner, value=value)
 
 
+# --- the effect language ----------------------------------------------------------------------------------------------
+
+KINDS = {
+    "normal": N_("normal"), "special": N_("special"), "lightning": N_("lightning"), "absorption": N_("absorption"), "poison": N_("poison"),
+    "curse": N_("curse"), "counter": N_("counter"), "cell": N_("cell"),
+}  # fmt: skip
+LASTING = {
+    "attack": N_("changed attack"), "defence": N_("changed defence"), "parameter": N_("changed parameter"), "receive": N_("changed damage"),
+    "event": N_("event"), "bar": N_("bar"), "curse": N_("curse"), "seal": N_("seal"), "lock": N_("lock"), "later": N_("effect to come"),
+}  # fmt: skip
+STATUSES = {"available": N_("available"), "used": N_("used"), "disabled": N_("disabled")}
+
+
+def _gate_available(check: Check) -> Message:
+    return N_("the skill is {status}", status=STATUSES.get(str(check.found), str(check.found)))
+
+
+def _changed(change: Change) -> Message:
+    """What became different, in a few words."""
+    about = {"name": change.name, "target": change.target, "before": change.before, "after": change.after, "amount": change.amount}
+    about["kind"] = KINDS.get(change.what) or KINDS.get(str(change.before), "")
+    match change.what:
+        case "hp":
+            return N_("HP of player {name} from {before} to {after}", **about)
+        case "attack" | "defence" | "parameter":
+            about["thing"] = _THINGS[change.what]
+            return N_("{thing} of {name} × {after}", **about) if change.before == "times" else N_("{thing} of {name} + {after}", **about)
+        case "receive":
+            return N_("player {name} receives {kind} damage × {after}", **about)
+        case "state":
+            return N_("{name} on {target} turns from state {before} to {after}", **about)
+        case "cell":
+            return N_("{name} moves from {before} to {after}", **about)
+        case "removed":
+            return N_("{name} leaves {target}", **about)
+        case "piece":
+            return N_("{name} takes the place of {before} on {target}", **about)
+        case "event":
+            return N_("{target} has the event {after}", **about)
+        case "bar":
+            return N_("{target} is barred", **about)
+        case "curse" | "seal" | "lock":
+            return {"curse": N_("{name} is cursed", **about), "seal": N_("{name} is sealed", **about), "lock": N_("{name} is locked", **about)}[change.what]
+        case "later":
+            return N_("it is put off", **about)
+    return N_("{amount} {kind} damage to player {name}, from {before} to {after} HP", **about)
+
+
+_THINGS = {"attack": N_("the attack"), "defence": N_("the defence"), "parameter": N_("the parameter"), "hp": N_("the HP")}
+PHRASES = lang.Phrases(
+    vocabulary=rules.SKILLS,
+    triggers={
+        "used": N_("when it is declared"),
+        "placed": N_("when it is placed"),
+        "combo": N_("as a combo, when it is an anchor"),
+        "turned": N_("when it is turned over by an opponent"),
+        "hit": N_("when damage arrives while it was never turned"),
+        **{f"hit {kind}": N_("when {kind} damage arrives while it was never turned", kind=KINDS[kind]) for kind in rules.KINDS},
+        "turn": N_("each own turn on the board"),
+        "hand": N_("while it is in the hand"),
+        "leader": N_("while it is the leader"),
+        "checked": N_("as soon as it holds"),
+        "entered": N_("when a piece is placed there"),
+        "start": N_("when the game begins"),
+    },
+    numbers={
+        "turned": N_("the number of pieces turned"),
+        "runs": N_("the number of sandwiched runs"),
+        "axes": N_("the number of axes with a sandwich"),
+        "own pieces": N_("the number of own pieces"),
+        "enemy pieces": N_("the number of opposing pieces"),
+        "all pieces": N_("the number of pieces"),
+        "own hand": N_("the number of own pieces in the hand"),
+        "enemy hand": N_("the number of opposing pieces in the hand"),
+        "placements": N_("the number of placements"),
+        "own hp": N_("the own HP"),
+        "enemy hp": N_("the opponent's HP"),
+        "own hp at start": N_("the own HP at the start of the turn"),
+        "enemy hp at start": N_("the opponent's HP at the start of the turn"),
+        "own missing hp": N_("the own missing HP"),
+        "enemy missing hp": N_("the opponent's missing HP"),
+        "own maximum": N_("the own maximum of HP"),
+        "enemy maximum": N_("the opponent's maximum of HP"),
+        "attack": N_("the attack of the placed piece"),
+        "damage": N_("the damage that arrived"),
+        **{kind: N_("the {kind} damage", kind=KINDS[kind]) for kind in rules.KINDS},
+        "last move": N_("the opponent's last piece"),
+        "at": N_("its cell"),
+    },
+    named={
+        "own pieces": lambda name: N_("the number of own pieces with attribute {name}", name=name),
+        "enemy pieces": lambda name: N_("the number of opposing pieces with attribute {name}", name=name),
+        "all pieces": lambda name: N_("the number of pieces with attribute {name}", name=name),
+        "own hand": lambda name: N_("the number of own pieces in the hand with attribute {name}", name=name),
+        "enemy hand": lambda name: N_("the number of opposing pieces in the hand with attribute {name}", name=name),
+    },
+    traits={
+        "name": N_("the name"),
+        "attribute": N_("the attribute"),
+        "rank": N_("the rank"),
+        "side": N_("the side"),
+        "parameter": N_("the parameter"),
+        "curses": N_("the number of curses"),
+    },
+    relations={
+        "owner": N_("its player"),
+        "opponent": N_("the opponent"),
+        "everybody": N_("everybody"),
+        "self": N_("itself"),
+        "placed": N_("the placed piece"),
+        "anchors": N_("the anchors"),
+        "sandwiched": N_("the sandwiched pieces"),
+        "chosen": N_("the chosen piece"),
+        "beside": N_("the pieces beside it"),
+        "axes": N_("the pieces on its axes"),
+        "own": N_("the own pieces on the board"),
+        "enemy": N_("the opposing pieces on the board"),
+        "all": N_("all pieces on the board"),
+        "own hand": N_("the own pieces in the hand"),
+        "enemy hand": N_("the opposing pieces in the hand"),
+        "here": N_("its cell"),
+        "chosen cell": N_("the chosen cell"),
+        "around": N_("the cells around it"),
+        "empty cells": N_("the empty cells"),
+        "cells": N_("all cells"),
+    },
+    things=_THINGS,
+    deeds={
+        "damage": lambda effect, whom, by: N_("deals {by} of {kind} damage to {whom}", by=by, kind=KINDS[effect.kind], whom=whom),
+        "receive": lambda effect, whom, by: N_("multiplies {kind} damage that {whom} receives by {by}", by=by, kind=KINDS[effect.kind], whom=whom),
+        "convert": lambda effect, whom, by: N_("turns {whom} to its own state", whom=whom),
+        "move": lambda effect, whom, by: N_("moves {whom} to {what}", whom=whom, what=N_("the chosen cell") if effect.what == "chosen" else effect.what),
+        "remove": lambda effect, whom, by: N_("takes {whom} off the board", whom=whom),
+        "replace": lambda effect, whom, by: N_("puts {what} in the place of {whom}", whom=whom, what=effect.what),
+        "event": lambda effect, whom, by: N_("gives {whom} the event {what}", whom=whom, what=effect.what),
+        "bar": lambda effect, whom, by: N_("bars {whom} from placement", whom=whom),
+        "curse": lambda effect, whom, by: N_("curses {whom} with {by} each turn", whom=whom, by=by),
+        "seal": lambda effect, whom, by: N_("seals the skills of {whom}", whom=whom),
+        "lock": lambda effect, whom, by: N_("locks {whom}", whom=whom),
+    },
+    gates={
+        "available": _gate_available,
+        "untouched": lambda check: N_("{piece} has been turned before", piece=check.found),
+        "own_state": lambda check: N_("its piece is not in its owner's state"),
+        "placed_skill": lambda check: N_("the placed piece's own skill did not act ({piece})", piece=check.found),
+        "unsealed": lambda check: N_("{piece} is sealed", piece=check.found),
+        "right_player": lambda check: N_("it is only for player {whole}, and player {found} placed", whole=check.whole, found=check.found),
+    },
+    changes=_changed,
+    kinds=KINDS,
+)
+
 # The reasons of refused moves, named here so that the catalogue has them.
 REFUSALS = (
     N_("“{move}” is not a move."),
@@ -307,4 +533,6 @@ REFUSALS = (
     N_("On {cell} player {player} would sandwich nothing."),
     N_("Player {player} has no skill {skill} available."),
     N_("{skill} cannot act on {piece}: it is not on the board."),
+    N_("{cell} is barred from placement for now."),
+    N_("{piece} is locked: player {player} cannot place it now."),
 )

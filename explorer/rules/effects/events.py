@@ -4,31 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..interpreter import Acted, Change
 from ..trace import told
-from .position import SOURCE, Effect
+from .position import SOURCE
 
 
-class Change(NamedTuple):
-    """What an effect did to one card. ``what`` is power, defence or destroy; ``amount`` is what was asked for."""
-
-    slot: str
-    card: str
-    what: str
-    before: int = 0
-    amount: int = 0
-    after: int = 0
-
-    @property
-    def cut(self) -> int:
-        """How much was cut off because no value goes below 0."""
-        return self.after - self.before - self.amount
-
-
-class Missed(NamedTuple):
-    """A slot that an effect looked at in vain: it is empty (``card`` "") or holds another card than the effect names."""
-
-    slot: str
-    card: str = ""
+def cut(change: Change) -> int:
+    """How much of a change was cut off because no value goes below 0."""
+    return int(change.after - change.before - (change.amount or 0))
 
 
 @told("start", f"{SOURCE} [0042]-[0045], Fig. 4")
@@ -60,14 +43,15 @@ class Restored(NamedTuple):
 
     @property
     def cells(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(change.slot for change in self.changes))
+        return tuple(dict.fromkeys(change.target for change in self.changes))
 
 
 @told("search")
 class Searched(NamedTuple):
     """One slot of the search, with everything that its card's effects did.
 
-    ``card`` is "" on an empty slot; ``lost`` is then the card that stood there when the search began.
+    ``card`` is "" on an empty slot; ``lost`` is then the card that stood there when the search began. ``acts``: its effects
+    one by one, each with its conditions and changes; ``again``: the card has moved here and has already acted.
     """
 
     number: int
@@ -75,13 +59,16 @@ class Searched(NamedTuple):
     slot: str
     card: str = ""
     lost: str = ""
-    effects: tuple[Effect, ...] = ()
-    changes: tuple[Change, ...] = ()
-    missed: tuple[Missed, ...] = ()
+    acts: tuple[Acted, ...] = ()
+    again: bool = False
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        return tuple(change for act in self.acts for change in act.changes)
 
     @property
     def cells(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys((self.slot, *(change.slot for change in self.changes))))
+        return tuple(dict.fromkeys((self.slot, *(change.target for change in self.changes))))
 
     @property
     def cite(self) -> str:
@@ -92,11 +79,9 @@ def _paragraphs(event: Searched) -> str:
     """Where the source tells this case, in its own example."""
     if not event.card:
         return "[0098]" if event.lost else "[0080]"
-    if not event.effects:
+    if not event.acts:
         return "[0078]"
-    if event.effects[0].destroy:
-        return "[0071]-[0072]"
-    return "[0075]-[0077]" if event.effects[0].power else "[0062]"
+    return {"destroy": "[0071]-[0072]", "power": "[0075]-[0077]"}.get(event.acts[0].effect.do, "[0062]")
 
 
 @told("judge", f"{SOURCE} [0083]-[0084]")
@@ -108,7 +93,7 @@ class Resolved(NamedTuple):
 
     @property
     def cells(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys([*(change.slot for change in self.changes), *(slot for slot, _ in self.lost)]))
+        return tuple(dict.fromkeys([*(change.target for change in self.changes), *(slot for slot, _ in self.lost)]))
 
 
 @told("attack", f"{SOURCE} [0053]")

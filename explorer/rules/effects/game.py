@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..interpreter import Acted, Change, Firing, Source, act
+from ..language import toml, write_effect
 from ..trace import Frame, IllegalMove, NotationError, Result, Step, nearest
-from .events import Attacked, Change, Defended, Ended, Fought, Missed, Presented, Resolved, Restored, Scored, Searched, Started, TurnChanged
+from .events import Attacked, Defended, Ended, Fought, Presented, Resolved, Restored, Scored, Searched, Started, TurnChanged
 from .position import (
-    BROAD,
     INDEX,
     RESOLVE,
     SIDES,
@@ -18,7 +19,6 @@ from .position import (
     Attack,
     Card,
     Defend,
-    Effect,
     Move,
     Present,
     Printed,
@@ -26,9 +26,10 @@ from .position import (
     Rules,
     State,
     other,
-    reach,
     side_of,
 )
+from .vocabulary import CARDS
+from .world import World
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class Game:
     cards: Mapping[str, Printed]
     start: State
     hands: bool = False
+    seed: int = 0
 
     def opening(self) -> Step:
         return Step(Started(self.start.turn), self.start)
@@ -58,7 +60,7 @@ class Game:
             case ["resolve"]:
                 move: Move = RESOLVE
             case ["present", card, slot]:
-                move = Present(self._card(card), _slot(slot))
+                move = Present(self._known(card), _slot(slot))
             case ["attack", slot, target]:
                 move = Attack(_slot(slot), _slot(target))
             case ["defend", slot]:
@@ -71,7 +73,7 @@ class Game:
     def _form(self) -> str:
         return f"resolve, {'present CARD SLOT, ' if self.hands else ''}attack SLOT SLOT, defend SLOT"
 
-    def _card(self, name: str) -> str:
+    def _known(self, name: str) -> str:
         if name not in self.cards:
             raise NotationError(NO_SUCH_CARD, {"card": name}, allowed=", ".join(self.cards), nearest=nearest(name, list(self.cards)))
         return name
@@ -153,7 +155,8 @@ class Game:
 
     def fresh(self, name: str) -> Card:
         """A card with its printed values."""
-        return Card(name, self.cards[name].power, self.cards[name].defence)
+        printed = self.cards[name]
+        return Card(name, printed.power, printed.defence, False, printed.effects)
 
     # --- the search
 
@@ -163,32 +166,39 @@ class Game:
         if self.rules.changes == "search" and (restored := self._restored(state)):
             yield restored
             state = restored.state
-        begun = state
+        world, begun = World(self, state), state
         order = self.order(state.turn)
         for number, slot in enumerate(order, 1):
-            step = self._search(state, begun, slot, number, len(order))
-            state = step.state
-            yield step
-        yield Step(_difference(begun, state), state._replace(cursor=""))
+            yield Step(self._search(world, begun, slot, number, len(order)), world.state)
+        yield Step(_difference(begun, world), world.state._replace(cursor=""))
 
     def _restored(self, state: State) -> Step | None:
         after = state._replace(cards=tuple(card and self.fresh(card.name)._replace(defending=card.defending) for card in state.cards))
-        changes = _difference(state, after).changes
+        changes = _difference(state, World(self, after)).changes
         return Step(Restored(changes), after) if changes else None
 
-    def _search(self, state: State, begun: State, slot: str, number: int, total: int) -> Step:
+    def _search(self, world: World, begun: State, slot: str, number: int, total: int) -> Searched:
         """One slot: skipped where it is empty, told where its card has no effect, else its effects one by one."""
-        state = state._replace(cursor=slot)
-        card, before = state.card(slot), begun.card(slot)
+        world.state = world.state._replace(cursor=slot)
+        card, before = world.state.card(slot), begun.card(slot)
         if card is None:
-            return Step(Searched(number, total, slot, lost=before.name if before else ""), state)
-        effects = self.cards[card.name].effects
-        changes: list[Change] = []
-        missed: list[Missed] = []
-        for effect in effects:
-            if state.card(slot):  # a card that has destroyed itself acts no more
-                state = _apply(effect, slot, state, changes, missed)
-        return Step(Searched(number, total, slot, card.name, "", effects, tuple(changes), tuple(missed)), state)
+            return Searched(number, total, slot, lost=before.name if before and (slot, before.name) in world.destroyed else "")
+        if slot in world.done:
+            return Searched(number, total, slot, card.name, again=True)
+        world.at = slot
+        world.done.add(slot)
+        return Searched(number, total, slot, card.name, acts=tuple(self._acts(world, card, slot)))
+
+    def _acts(self, world: World, card: Card, slot: str) -> Iterator[Acted]:
+        """The effects of a card, one by one; a card that has left the field acts no more."""
+        source, acted = Source(card.name, card.name, slot, side_of(slot)), False
+        for effect in card.effects:
+            there = world.state.card(world.at)
+            if there is None or there.name != card.name:
+                return
+            one = act(Firing(effect, source, "search"), world, acted)
+            acted = acted or one.fired
+            yield one
 
     # --- a fight
 
@@ -243,18 +253,27 @@ class Game:
     def view(self, state: State) -> dict[str, Any]:
         """The position as plain data, as the trace as JSON shows it; occupied slots only."""
         view: dict[str, Any] = {
-            "slots": {name: {"card": card.name, "power": card.power, "defence": card.defence} for name, card in zip(SLOTS, state.cards, strict=True) if card},
+            "slots": {name: self._card(card) for name, card in zip(SLOTS, state.cards, strict=True) if card},
             "cursor": state.cursor or None,
             "life": dict(zip(SIDES, state.life, strict=True)),
             "turn": state.turn,
         }
         if defending := [name for name, card in zip(SLOTS, state.cards, strict=True) if card and card.defending]:
             view["defending"] = defending
+        if any(state.decks):
+            view["decks"] = {side: list(deck) for side, deck in zip(SIDES, state.decks, strict=True)}
         if self.hands:
             view["hands"] = {side: list(hand) for side, hand in zip(SIDES, state.hands, strict=True)}
         if state.over:
             view["winner"] = state.winner
         return view
+
+    def _card(self, card: Card) -> dict[str, Any]:
+        """A card on the field; its effects only where they are no longer the printed ones."""
+        told = {"card": card.name, "power": card.power, "defence": card.defence}
+        if card.effects == self.cards[card.name].effects:
+            return told
+        return {**told, "effects": [toml(write_effect(effect, CARDS)) for effect in card.effects]}
 
     def answers(self, frames: Sequence[Frame]) -> dict[str, Any]:
         """``field`` (slot -> "B 4") and ``life`` by side of the position; ``winner`` (a side, "" for none) and ``powers`` of the last fight."""
@@ -268,40 +287,22 @@ class Game:
         }
 
 
-def _apply(effect: Effect, slot: str, state: State, changes: list[Change], missed: list[Missed]) -> State:
-    """One effect at once on everything in its reach; what it did and missed goes to the two lists."""
-    for name in reach(effect, slot):
-        card = state.card(name)
-        if card is None or (effect.card and card.name != effect.card):
-            if effect.target not in BROAD:
-                missed.append(Missed(name, card.name if card else ""))
-            continue
-        done, after = _changed(effect, name, card)
-        changes += done
-        state = _put(state, name, after)
-    return state
-
-
-def _changed(effect: Effect, slot: str, card: Card) -> tuple[list[Change], Card | None]:
-    """What an effect does to one card, and the card after it (None: destroyed). No value goes below 0."""
-    if effect.destroy:
-        return [Change(slot, card.name, "destroy")], None
-    power, defence = max(0, card.power + effect.power), max(0, card.defence + effect.defence)
-    told = [Change(slot, card.name, "power", card.power, effect.power, power), Change(slot, card.name, "defence", card.defence, effect.defence, defence)]
-    return [change for change in told if change.amount], card._replace(power=power, defence=defence)
-
-
-def _difference(before: State, after: State) -> Resolved:
-    """What two positions of one search differ in, by slot."""
+def _difference(before: State, world: World) -> Resolved:
+    """What a search has made different, by slot; a card that has moved is compared with itself."""
     changes: list[Change] = []
-    lost: list[tuple[str, str]] = []
-    for slot, old, new in zip(SLOTS, before.cards, after.cards, strict=True):
-        if old and new:
-            pairs = (("power", old.power, new.power), ("defence", old.defence, new.defence))
-            changes += [Change(slot, old.name, what, one, two - one, two) for what, one, two in pairs if one != two]
-        elif old:
-            lost.append((slot, old.name))
-    return Resolved(tuple(changes), tuple(lost))
+    for slot, new in zip(SLOTS, world.state.cards, strict=True):
+        home = world.home.get(slot, slot)
+        old = before.card(home)
+        if not old or not new:
+            continue
+        if home != slot:
+            changes.append(Change(slot, new.name, "slot", home, slot))
+        pairs = (("power", old.power, new.power), ("defence", old.defence, new.defence))
+        changes += [Change(slot, new.name, what, one, two, two - one) for what, one, two in pairs if one != two]
+        if old.effects != new.effects:
+            changes.append(Change(slot, new.name, "effects", len(old.effects), len(new.effects)))
+    changes += [Change(slot, name, place, slot, place) for slot, name, place in world.returned]
+    return Resolved(tuple(changes), tuple(sorted(world.destroyed, key=lambda one: INDEX[one[0]])))
 
 
 def _decide(move: Attack, powers: tuple[int, int]) -> tuple[str, str]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ..language import Effect
 from ..options import option
 
 SOURCE = "JP3699080B2"
@@ -15,8 +16,6 @@ TEN = 2 * WIDE
 SLOTS = tuple(f"{side}{k}" for side in SIDES for k in range(1, TEN + 1))
 INDEX = {name: k for k, name in enumerate(SLOTS)}
 ORDER = {side: [f"{one}{k}" for one in (side, other) for k in range(1, WIDE + 1)] for side, other in (SIDES, SIDES[::-1])}
-TARGETS = ("neighbours", "facing", "row", "side", "all", "self")
-BROAD = ("row", "side", "all")
 LIMIT = 1_000_000_000
 
 _SLOT_LIST = {"type": "array", "items": {"type": "string", "maxLength": 8}, "maxItems": 100}
@@ -42,17 +41,6 @@ class Rules:
     leaves: bool = option(True, "The card that loses a fight leaves the field.", {"type": "boolean"}, "our choice")
 
 
-class Effect(NamedTuple):
-    """What a card does to others: ``target`` names whom, ``side`` (own, enemy) and ``card`` narrow it down; then the changes."""
-
-    target: str
-    side: str = ""
-    card: str = ""
-    power: int = 0
-    defence: int = 0
-    destroy: bool = False
-
-
 class Printed(NamedTuple):
     """A card as it is printed."""
 
@@ -63,16 +51,17 @@ class Printed(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A card on the field with its values now; ``defending`` until its side's next turn."""
+    """A card on the field with its values and effects now; ``defending`` until its side's next turn."""
 
     name: str
     power: int
     defence: int
     defending: bool = False
+    effects: tuple[Effect, ...] = ()
 
 
 class State(NamedTuple):
-    """A position. ``cards`` by slot number (None: empty); ``life`` and ``hands`` by side.
+    """A position. ``cards`` by slot number (None: empty); ``life``, ``hands`` and ``decks`` by side.
 
     ``acted``: the effects of this turn run or have run, an attack or a defence is what is left.
     """
@@ -85,6 +74,7 @@ class State(NamedTuple):
     acted: bool = False
     over: bool = False
     winner: str | None = None
+    decks: tuple[tuple[str, ...], ...] = ((), ())
 
     def card(self, slot: str) -> Card | None:
         return self.cards[INDEX[slot]]
@@ -156,18 +146,3 @@ def facing(slot: str) -> str:
     ('E5', 'M4', 'E5', 'M1')
     """
     return f"{other(slot[0])}{WIDE - (int(slot[1:]) - 1) % WIDE}"
-
-
-def reach(effect: Effect, slot: str) -> tuple[str, ...]:
-    """The slots that an effect of the card on ``slot`` looks at, own side first; the card itself only where it is named."""
-    mine = side_of(slot)
-    if effect.target == "self":
-        return (slot,)
-    if effect.target == "neighbours":
-        return neighbours(slot)
-    if effect.target == "facing":
-        return (facing(slot),)
-    whole = {"own": (mine,), "enemy": (other(mine),), "": (mine, other(mine)) if effect.target == "all" else (mine,)}[effect.side]
-    if effect.target == "row":
-        return tuple(one for side in whole for one in row_of(slot, side) if one != slot)
-    return tuple(one for side in whole for one in SLOTS if side_of(one) == side and one != slot)

@@ -7,29 +7,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from ..language import Effect, names, read_effects, schema
 from ..options import exact, options_schema
 from ..trace import Fault, Faulty, nearest
 from .game import SLOT_NAMES, Game
-from .position import BROAD, INDEX, LIMIT, ORDER, SIDES, SLOTS, TARGETS, Effect, Printed, Rules, State
+from .position import INDEX, LIMIT, ORDER, SIDES, SLOTS, Printed, Rules, State
+from .vocabulary import CARDS
 
 _NAME = {"type": "string", "minLength": 1, "maxLength": 40, "pattern": r"^[^\s.\x00-\x1f]+$"}
 _VALUE = {"type": "integer", "minimum": 0, "maximum": LIMIT}
-_AMOUNT = {"type": "integer", "minimum": -LIMIT, "maximum": LIMIT}
 _LIFE = {"type": "integer", "minimum": 1, "maximum": LIMIT}
 _HAND = {"type": "array", "items": _NAME, "maxItems": 200}
-_EFFECT = {
-    "type": "object",
-    "additionalProperties": False,
-    "required": ["target"],
-    "properties": {
-        "target": {"enum": list(TARGETS), "description": 'Whom it concerns, seen from the card: never the card itself but with "self".'},
-        "side": {"enum": ["own", "enemy"], "description": "Whose row or side, or which part of all."},
-        "card": {**_NAME, "description": "Only cards of this name."},
-        "power": {**_AMOUNT, "description": "What is added to the power."},
-        "defence": {**_AMOUNT, "description": "What is added to the defence."},
-        "destroy": {"type": "boolean", "description": "The cards leave the field."},
-    },
-}
 _CARD = {
     "type": "object",
     "additionalProperties": False,
@@ -37,7 +25,7 @@ _CARD = {
     "properties": {
         "power": _VALUE,
         "defence": _VALUE,
-        "effects": {"type": "array", "items": _EFFECT, "maxItems": 8, "description": "Its effects, in the order in which they act."},
+        "effects": schema(CARDS),
     },
 }
 SETUP: dict[str, Any] = {
@@ -53,6 +41,13 @@ SETUP: dict[str, Any] = {
             "description": "Life points by side; 20 where nothing is said.",
         },
         "hands": {"type": "object", "additionalProperties": False, "properties": dict.fromkeys(SIDES, _HAND), "description": "The cards in hand by side."},
+        "decks": {
+            "type": "object",
+            "additionalProperties": False,
+            "properties": dict.fromkeys(SIDES, _HAND),
+            "description": "The decks by side, the top first.",
+        },
+        "seed": {"type": "integer", "minimum": 0, "maximum": 2**53, "description": "The seed of everything that is drawn."},
         "cards": {"type": "object", "propertyNames": _NAME, "maxProperties": 700, "additionalProperties": _CARD, "description": "Every card by its name."},
     },
 }
@@ -68,42 +63,50 @@ def read(setup: Mapping[str, Any], rules: Mapping[str, Any]) -> Game:
     options = Rules(**exact(dict(rules)))
     options = replace(options, order={**ORDER, **options.order})
     cards = {name: _printed(name, one) for name, one in setup.get("cards", {}).items()}
-    faults = [*_card_faults(cards, setup.get("cards", {})), *_field_faults(setup, cards), *_order_faults(options)]
+    faults = [*_card_faults(cards), *_field_faults(setup, cards), *_order_faults(options)]
     if faults:
         raise Faulty(faults)
-    game = Game(options, cards, _start(setup), "hands" in setup)
+    game = Game(options, cards, _start(setup), "hands" in setup, setup.get("seed", 0))
     field = setup.get("field", {})
     placed = tuple(game.fresh(field[name]) if name in field else None for name in SLOTS)
     return replace(game, start=game.start._replace(cards=placed))
 
 
 def _printed(name: str, one: Mapping[str, Any]) -> Printed:
-    return Printed(name, one["power"], one.get("defence", 0), tuple(Effect(**effect) for effect in one.get("effects", ())))
+    return Printed(name, one["power"], one.get("defence", 0), read_effects(one.get("effects", ()), CARDS))
 
 
 def _start(setup: Mapping[str, Any]) -> State:
     """The start without its field."""
     life = tuple(setup.get("life", {}).get(side, 20) for side in SIDES)
     hands = tuple(tuple(setup.get("hands", {}).get(side, ())) for side in SIDES)
-    return State((None,) * len(SLOTS), life, hands, setup.get("turn", SIDES[0]))
+    decks = tuple(tuple(setup.get("decks", {}).get(side, ())) for side in SIDES)
+    return State((None,) * len(SLOTS), life, hands, setup.get("turn", SIDES[0]), decks=decks)
 
 
 def _unknown_card(place: str, name: str, cards: Mapping[str, Printed]) -> Fault:
     return Fault(place, f"card {name!r}", ", ".join(cards)[:400] or "a card of setup.cards", nearest(name, list(cards)))
 
 
-def _card_faults(cards: Mapping[str, Printed], tables: Mapping[str, Any]) -> Iterator[Fault]:
-    """Effects that name an unknown card, do nothing, or say two things at once."""
+def _card_faults(cards: Mapping[str, Printed]) -> Iterator[Fault]:
+    """Effects that name what there is not."""
     for name, card in cards.items():
         for k, effect in enumerate(card.effects):
-            place = f"setup.cards.{name}.effects[{k}]"
-            if effect.card and effect.card not in cards:
-                yield _unknown_card(f"{place}.card", effect.card, cards)
-            if effect.side and effect.target not in BROAD:
-                yield Fault(f"{place}.side", f"{effect.side!r} with target {effect.target!r}", f"a side only with {', '.join(BROAD)}")
-            if effect.destroy == bool(effect.power or effect.defence):
-                found = "both destroy and a change of values" if effect.destroy else "no change"
-                yield Fault(place, found, "power or defence (not 0), or destroy = true")
+            for place, word, known in _names(effect, list(cards)):
+                if word not in known:
+                    yield Fault(f"setup.cards.{name}.effects[{k}].{place}", repr(word), ", ".join(known)[:400], nearest(word, known))
+
+
+def _names(effect: Effect, cards: list[str]) -> Iterator[tuple[str, str, list[str]]]:
+    """Every name in an effect, as (place, name, what is allowed there)."""
+    whats = {"slot": ["left", "right", *SLOTS], "place": ["hand", "deck"], "card": cards}
+    for place, word in names(effect):
+        yield place, word, whats[CARDS.deed(effect.do).what] if place == "what" else cards
+    texts = {"name": cards, "side": ["own", "enemy"], "turn": ["own", "enemy"], "slot": list(SLOTS)}
+    for key, conditions in (("if", effect.conditions), ("only", effect.only)):
+        for k, one in enumerate(conditions):
+            if isinstance(one.right, str):
+                yield f"{key}[{k}]", one.right, texts[one.left]
 
 
 def _field_faults(setup: Mapping[str, Any], cards: Mapping[str, Printed]) -> Iterator[Fault]:
@@ -113,10 +116,11 @@ def _field_faults(setup: Mapping[str, Any], cards: Mapping[str, Printed]) -> Ite
             yield Fault(f"setup.field.{slot[:40]}", f"slot {slot[:40]!r}", SLOT_NAMES, nearest(slot[:40], SLOTS))
         if name not in cards:
             yield _unknown_card(f"setup.field.{slot[:40]}", name, cards)
-    for side, hand in setup.get("hands", {}).items():
-        for k, name in enumerate(hand):
-            if name not in cards:
-                yield _unknown_card(f"setup.hands.{side}[{k}]", name, cards)
+    for pile in ("hands", "decks"):
+        for side, hand in setup.get(pile, {}).items():
+            for k, name in enumerate(hand):
+                if name not in cards:
+                    yield _unknown_card(f"setup.{pile}.{side}[{k}]", name, cards)
 
 
 def _order_faults(rules: Rules) -> Iterator[Fault]:

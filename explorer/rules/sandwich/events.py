@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import NamedTuple
 
+from ..interpreter import Part
+from ..language import Value
 from ..trace import told
 from .position import SOURCE, Term
 
@@ -72,16 +73,6 @@ class Sandwiched(NamedTuple):
     anchors: tuple[str, ...]
 
 
-@told("skill", f"{SOURCE} S111, Fig. 10")
-class SkillUsed(NamedTuple):
-    """A skill declared with the move acts on a piece; ``cells`` is where that piece stands."""
-
-    skill: str
-    piece: str
-    factor: Fraction | int
-    cells: tuple[str, ...]
-
-
 @told("damage", f"{SOURCE} S111, Fig. 6")
 class Damaged(NamedTuple):
     """One sandwiched piece of one run: the whole sum, from the terms to the owner's HP."""
@@ -92,8 +83,8 @@ class Damaged(NamedTuple):
     placed: Term
     anchor: Term | None
     sandwiched: Term
-    difference: Fraction | int
-    rates: tuple[tuple[str, Fraction | int], ...]
+    difference: Value
+    rates: tuple[tuple[str, Value], ...]
     amount: int
     before: int
     after: int
@@ -103,15 +94,60 @@ class Damaged(NamedTuple):
         return (self.cell, self.placed.cell, *((self.anchor.cell,) if self.anchor else ()))
 
 
+class Dealt(NamedTuple):
+    """Damage of one kind to one player, worked out: what it is made of, what the receiver's answers make of it, HP before and after.
+
+    ``parts``: the arithmetic from ``base`` to ``amount``; ``why`` names what it comes from (attack, curse).
+    """
+
+    kind: str
+    why: str
+    name: str
+    owner: int
+    base: Value
+    parts: tuple[Part, ...]
+    amount: int
+    before: int
+    after: int
+    cells: tuple[str, ...] = ()
+    cite: str | None = None
+
+
+@told("draw")
+class Drawn(NamedTuple):
+    """The next piece comes into the player's hand."""
+
+    piece: str
+    player: int
+    cells: tuple[str, ...] = ()
+
+
+@told("start_hp")
+class Fixed(NamedTuple):
+    """HP at the start of the turn, by player: what shares of them are taken of."""
+
+    hp: tuple[int, ...]
+    cells: tuple[str, ...] = ()
+
+
+@told("counters")
+class Counted(NamedTuple):
+    """Counters of turns went down. ``left``: (what, on whom, turns left) of each; 0 has ended."""
+
+    left: tuple[tuple[str, str, int], ...]
+    cells: tuple[str, ...] = ()
+
+
 @told("convert", f"{SOURCE} S112")
 class Turned(NamedTuple):
-    """A sandwiched piece takes the placer's state; ``disabled`` is the skill it loses, if any."""
+    """A sandwiched piece takes the placer's state; ``disabled`` is the skill it loses, ``enabled`` the one it gets back."""
 
     cell: str
     piece: str
     before: int
     after: int
     disabled: str = ""
+    enabled: str = ""
 
     @property
     def cells(self) -> tuple[str, ...]:

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
-from ..options import decimal_text, round_half_up
+from ..interpreter import Acted
+from ..options import decimal_text, plain
 from ..topology import Topology
 from ..trace import Frame, IllegalMove, NotationError, Result, Step, nearest
-from .events import AxesDrawn, Damaged, Ended, Judged, Passed, Placed, SameStateFound, Sandwiched, SkillRegistered, SkillUsed, Started, TurnChanged, Turned
-from .position import AVAILABLE, DISABLED, PASS, USED, Boost, Pass, Piece, Place, Registered, Rules, Run, Skill, State, Term
+from .events import AxesDrawn, Damaged, Dealt, Ended, SameStateFound, Sandwiched, Started, TurnChanged
+from .position import AVAILABLE, DISABLED, PASS, USED, CellEvent, Declared, Lasting, Move, Pass, Piece, Place, Registered, Rules, Run, Skill, State, Use
+from .profiles import KINDS
+from .turn import Turn
 
 
 @dataclass(frozen=True)
 class Game:
-    """A board, its pieces and skills, and the rules in force. Positions are `State`s; nothing here changes."""
+    """A board, its pieces, skills and events, and the rules in force. Positions are `State`s; nothing here changes.
+
+    ``maximum``: the most HP of each player, for shares; ``leaders``: each player's leader, where there are any.
+    """
 
     rules: Rules
     topology: Topology
@@ -28,6 +34,9 @@ class Game:
     chosen: tuple[tuple[str, ...], ...] = ()
     seed: int | None = None
     holes: frozenset[tuple[int, int]] = frozenset()
+    events: Mapping[str, CellEvent] = field(default_factory=dict)
+    maximum: tuple[int, ...] = ()
+    leaders: tuple[str, ...] = ()
 
     @property
     def named(self) -> bool:
@@ -39,46 +48,75 @@ class Game:
 
     # --- notation
 
-    def parse(self, text: str, state: State) -> Place | Pass:
-        """A move from its notation: ``A a2``, ``E b2 use α1 on E``, ``d3`` (plain pieces), ``pass``.
+    def parse(self, text: str, state: State) -> Move:
+        """A move from its notation: ``A a2``, ``E b2 use α1 on E``, ``use α1 on E to d4``, ``d3`` (plain pieces), ``pass``.
 
         Raises NotationError where the text is no move, IllegalMove where it is not allowed in ``state``.
         """
         words = text.split()
-        move = PASS if words == ["pass"] else self._parse_place(words, text)
+        move: Move
+        if words == ["pass"]:
+            move = PASS
+        elif words[:1] == ["use"] and self.named:
+            uses = self._parse_uses(words, text)
+            if len(uses) != 1:
+                raise NotationError(NOT_A_MOVE, {"move": text}, allowed=self._form())
+            move = Use(uses[0])
+        else:
+            move = self._parse_place(words, text)
         self._refuse(state, move)
         return move
 
     def _parse_place(self, words: list[str], text: str) -> Place:
         head = 2 if self.named else 1
-        uses = words[head:]
-        if len(words) < head or len(uses) % 4 or (uses and not self.named) or any(uses[k] != "use" or uses[k + 2] != "on" for k in range(0, len(uses), 4)):
+        if len(words) < head or (len(words) > head and not self.named):
             raise NotationError(NOT_A_MOVE, {"move": text}, allowed=self._form())
-        cell = self.topology.cell(words[head - 1])
-        if cell is None:
-            raise NotationError(NO_SUCH_CELL, {"cell": words[head - 1]}, allowed=self._cells_allowed(), nearest=nearest(words[head - 1], self.topology.names))
+        cell = self._cell(words[head - 1])
         piece = words[0] if self.named else ""
         if self.named and piece not in self.pieces:
             known = list(self.pieces)
             raise NotationError(NO_SUCH_PIECE, {"piece": piece}, allowed=", ".join(known), nearest=nearest(piece, known))
-        return Place(piece, cell, tuple((uses[k + 1], uses[k + 3]) for k in range(0, len(uses), 4)))
+        return Place(piece, cell, self._parse_uses(words[head:], text))
+
+    def _cell(self, name: str) -> int:
+        cell = self.topology.cell(name)
+        if cell is None:
+            raise NotationError(NO_SUCH_CELL, {"cell": name}, allowed=self._cells_allowed(), nearest=nearest(name, self.topology.names))
+        return cell
+
+    def _parse_uses(self, words: list[str], text: str) -> tuple[Declared, ...]:
+        """``use SKILL [on PIECE or CELL] [to CELL]``, any number of them."""
+        uses: list[Declared] = []
+        while words:
+            if words[0] != "use" or len(words) < 2:
+                raise NotationError(NOT_A_MOVE, {"move": text}, allowed=self._form())
+            use, words = Declared(words[1]), words[2:]
+            if words[:1] == ["on"] and len(words) > 1:
+                use, words = use._replace(on=words[1]), words[2:]
+            if words[:1] == ["to"] and len(words) > 1:
+                self._cell(words[1])
+                use, words = use._replace(to=words[1]), words[2:]
+            uses.append(use)
+        return tuple(uses)
 
     def _form(self) -> str:
-        return "PIECE CELL [use SKILL on PIECE] or pass" if self.named else "CELL or pass"
+        return "PIECE CELL [use SKILL [on PIECE or CELL] [to CELL]], use SKILL … or pass" if self.named else "CELL or pass"
 
     def _cells_allowed(self) -> str:
         return f"{self.topology.names[0]} … {self.topology.names[-1]}" if self.topology.names else ""
 
-    def write(self, move: Place | Pass) -> str:
+    def write(self, move: Move) -> str:
         """The notation of a move."""
         if isinstance(move, Pass):
             return "pass"
-        uses = [f"use {skill} on {piece}" for skill, piece in move.uses]
+        if isinstance(move, Use):
+            return _written(move.use)
+        uses = map(_written, move.uses)
         return " ".join([*([move.piece] if move.piece else []), self.topology.names[move.cell], *uses])
 
     # --- what is allowed
 
-    def legal(self, state: State) -> list[Place | Pass]:
+    def legal(self, state: State) -> list[Move]:
         """Every placement allowed, piece by piece in the order of the hand; only a pass where there is none.
 
         Skills may be declared with any of them; they are not multiplied in here.
@@ -86,15 +124,48 @@ class Game:
         if state.over:
             return []
         cells = self.open_cells(state, state.turn)
-        hand = state.hands[state.turn - 1] if self.named else ("",)
-        moves: list[Place | Pass] = [Place(piece, cell) for piece in hand for cell in cells]
+        hand = self.free(state, state.turn) if self.named else ("",)
+        moves: list[Move] = [Place(piece, cell) for piece in hand for cell in cells]
         return moves or ([PASS] if self._somebody_can_place(state) else [])
 
     def open_cells(self, state: State, player: int) -> list[int]:
         """The cells where ``player`` may place, whatever the piece (S50)."""
+        barred = self._barred(state)
         if self.rules.placement == "any":
-            return [k for k, owner in enumerate(state.states) if not owner]
-        return [k for k in self._frontier(state.states, player) if self._closes(state.states, k, player)]
+            return [k for k, owner in enumerate(state.states) if not owner and k not in barred]
+        return [k for k in self._frontier(state.states, player) if k not in barred and self._closes(state.states, k, player)]
+
+    def _barred(self, state: State) -> frozenset[int]:
+        """The cells where nothing may be placed for now (S44)."""
+        if not state.lasting:
+            return frozenset()
+        names = {one.target for one in state.lasting if one.deed == "bar"}
+        return frozenset(k for k, name in enumerate(self.topology.names) if name in names)
+
+    def hand(self, state: State, player: int) -> tuple[str, ...]:
+        """The pieces in a player's hand: all that are left, or the first few of them."""
+        hand = state.hands[player - 1] if self.named else ()
+        return hand[: self.rules.hand] if self.rules.hand else hand
+
+    def free(self, state: State, player: int) -> tuple[str, ...]:
+        """Those in the hand that may be placed."""
+        hand = self.hand(state, player)
+        if not state.lasting:
+            return hand
+        locked = {one.target for one in state.lasting if one.deed == "lock"}
+        return tuple(piece for piece in hand if piece not in locked)
+
+    def line(self, state: State, skill: str) -> Registered:
+        """The line of the skill table that a skill declared by itself uses: of the player to move first. Raises IllegalMove."""
+        lines = [one for one in state.skills if one.status == AVAILABLE and self._declarable(one.skill)]
+        mine = sorted((one for one in lines if one.skill == skill), key=lambda one: one.player != state.turn)
+        if not mine:
+            known = [one.skill for one in lines]
+            raise IllegalMove(SKILL_UNAVAILABLE, {"skill": skill, "player": state.turn}, allowed=", ".join(known), nearest=nearest(skill, known))
+        return mine[0]
+
+    def _declarable(self, skill: str) -> bool:
+        return any(effect.when == "used" for effect in self.skills[skill].effects)
 
     def _frontier(self, states: Sequence[int], player: int) -> list[int]:
         """The empty cells beside a piece of somebody else: only there can a sandwich begin."""
@@ -117,8 +188,10 @@ class Game:
 
     def can_place(self, state: State, player: int) -> bool:
         """Whether ``player`` has a piece and a cell for it."""
-        if self.named and not state.hands[player - 1]:
+        if self.named and not self.free(state, player):
             return False
+        if state.lasting:
+            return bool(self.open_cells(state, player))
         if self.rules.placement == "any":
             return 0 in state.states
         return any(self._closes(state.states, k, player) for k in self._frontier(state.states, player))
@@ -131,10 +204,14 @@ class Game:
     def _somebody_can_place(self, state: State) -> bool:
         return any(self.can_place(state, player) for player in self._in_play(state))
 
-    def _refuse(self, state: State, move: Place | Pass) -> None:
+    def _refuse(self, state: State, move: Move) -> None:
         """Raise IllegalMove unless the move is allowed."""
         if state.over:
             raise IllegalMove(GAME_OVER)
+        if isinstance(move, Use):
+            self.line(state, move.use.skill)
+            self._refuse_target(state, move.use, "")
+            return
         able = self.can_place(state, state.turn)
         if isinstance(move, Pass):
             if able:
@@ -147,73 +224,54 @@ class Game:
         if not able:
             raise IllegalMove(MUST_PASS, {"player": state.turn}, allowed="pass")
         cell = self.topology.names[move.cell]
-        if move.piece and move.piece not in state.hands[state.turn - 1]:
-            hand = list(state.hands[state.turn - 1])
-            raise IllegalMove(NOT_IN_HAND, {"piece": move.piece, "player": state.turn}, allowed=", ".join(hand))
+        if move.piece and move.piece not in (free := self.free(state, state.turn)):
+            reason = LOCKED if move.piece in self.hand(state, state.turn) else NOT_IN_HAND
+            raise IllegalMove(reason, {"piece": move.piece, "player": state.turn}, allowed=", ".join(free))
         if state.states[move.cell]:
             raise IllegalMove(OCCUPIED, {"cell": cell, "piece": state.pieces[move.cell] or str(state.states[move.cell])})
+        if move.cell in self._barred(state):
+            raise IllegalMove(BARRED, {"cell": cell})
         if self.rules.placement == "sandwich" and not self._closes(state.states, move.cell, state.turn):
             raise IllegalMove(NOTHING_SANDWICHED, {"cell": cell, "player": state.turn})
         self._refuse_skills(state, move)
 
     def _refuse_skills(self, state: State, move: Place) -> None:
         declared: set[str] = set()
-        on_board = {piece for piece, owner in zip(state.pieces, state.states, strict=True) if owner and piece} | {move.piece}
-        for skill, piece in move.uses:
-            mine = [line for line in state.skills if line.player == state.turn and line.status == AVAILABLE]
-            known = [line.skill for line in mine] + [self.pieces[move.piece].skill]
-            if skill not in known or skill in declared or not skill:
-                raise IllegalMove(
-                    SKILL_UNAVAILABLE, {"skill": skill, "player": state.turn}, allowed=", ".join(filter(None, known)), nearest=nearest(skill, known)
-                )
-            if piece not in on_board:
-                raise IllegalMove(SKILL_TARGET, {"skill": skill, "piece": piece}, allowed=", ".join(sorted(on_board)))
-            declared.add(skill)
+        mine = [line.skill for line in state.skills if line.player == state.turn and line.status == AVAILABLE]
+        own = self.pieces[move.piece].skill if move.piece else ""
+        known = [skill for skill in [*mine, *([own] if own else [])] if self._declarable(skill)]
+        for use in move.uses:
+            if use.skill not in known or use.skill in declared:
+                raise IllegalMove(SKILL_UNAVAILABLE, {"skill": use.skill, "player": state.turn}, allowed=", ".join(known), nearest=nearest(use.skill, known))
+            self._refuse_target(state, use, move.piece)
+            declared.add(use.skill)
+
+    def _refuse_target(self, state: State, use: Declared, placed: str) -> None:
+        """What a skill is declared on must be a piece on the board (or the one placed with it), one in a hand, or a cell."""
+        there = {piece for piece, owner in zip(state.pieces, state.states, strict=True) if owner and piece} | ({placed} if placed else set())
+        held = {piece for player in range(1, self.players + 1) for piece in self.hand(state, player)} if self._acts_on_hands(use.skill) else set()
+        if use.on and use.on not in there | held and self.topology.cell(use.on) is None:
+            raise IllegalMove(SKILL_TARGET, {"skill": use.skill, "piece": use.on}, allowed=", ".join(sorted(there)))
+
+    def _acts_on_hands(self, skill: str) -> bool:
+        return any(effect.do in ("curse", "seal", "lock") for effect in self.skills[skill].effects)
 
     # --- what happens
 
-    def play(self, state: State, move: Place | Pass, *, explain: bool = True) -> Iterator[Step]:
-        """The steps of a move that is allowed, in the order of Fig. 13 (S106-S115).
+    def play(self, state: State, move: Move, *, explain: bool = True) -> Iterator[Step]:
+        """The steps of a move that is allowed, in the order of the profile; by default that of Fig. 13 (S106-S115).
 
         Without ``explain`` the steps that change nothing (axes, same-state cells, the verdict of detection) are left out:
         counting many lines takes half the time.
         """
-        if isinstance(move, Pass):
-            yield Step(Passed(state.turn), state)
-            yield self._change_turn(state)
-            return
-        state = self._place(state, move)
-        name = self.topology.names[move.cell]
-        yield Step(Placed(move.piece, name, state.turn), state)
-        skill = self.pieces[move.piece].skill if move.piece else ""
-        if skill:
-            state = state._replace(skills=(*state.skills, Registered(skill, state.turn, move.piece, AVAILABLE)))
-            yield Step(SkillRegistered(skill, move.piece, state.turn, (name,)), state)
-        runs = self.runs(state.states, move.cell, state.turn)
-        if explain:
-            for event in self._detection(state, move.cell, runs):
-                yield Step(event, state)
-        for step in self._use_skills(state, move):
-            yield step
-            state = step.state
-        if self.rules.vitality:
-            for step in self._damage(state, move, runs):
-                yield step
-                state = step.state
-        for step in self._turn_over(state, runs):
-            yield step
-            state = step.state
-        if self.rules.vitality:
-            yield Step(Judged(state.hp, self._losers(state)), state)
-        yield self._end(state) or self._change_turn(state)
-
-    def _place(self, state: State, move: Place) -> State:
-        states, pieces = list(state.states), list(state.pieces)
-        states[move.cell], pieces[move.cell] = state.turn, move.piece
-        hands = state.hands
-        if move.piece:
-            hands = tuple(tuple(piece for piece in hand if piece != move.piece) for hand in hands)
-        return state._replace(states=tuple(states), pieces=tuple(pieces), hands=hands, placed=state.placed + 1)
+        turn = Turn(self, state, explain)
+        match move:
+            case Pass():
+                yield from turn.passed()
+            case Use():
+                yield from turn.declare(move.use)
+            case _:
+                yield from turn.place(move)
 
     def runs(self, states: Sequence[int], cell: int, player: int) -> list[Run]:
         """Every run that a piece of ``player`` on ``cell`` sandwiches, axis by axis (S10, S13, S14, S16).
@@ -232,7 +290,7 @@ class Game:
                     break
         return found
 
-    def _detection(self, state: State, cell: int, runs: Sequence[Run]) -> Iterator[AxesDrawn | SameStateFound | Sandwiched]:
+    def detection(self, state: State, cell: int, runs: Sequence[Run]) -> Iterator[AxesDrawn | SameStateFound | Sandwiched]:
         """Fig. 5 in its own three pictures."""
         names, rays = self.topology.names, self.topology.rays[cell]
         yield AxesDrawn(names[cell], tuple((ray.axis, names[ray.cells[-1]]) for ray in rays))
@@ -242,78 +300,14 @@ class Game:
         sandwiched = tuple(names[k] for run in runs for k in run.cells)
         yield Sandwiched(names[cell], sandwiched, tuple(names[run.anchor] for run in runs))
 
-    def _use_skills(self, state: State, move: Place) -> Iterator[Step]:
-        for skill, piece in move.uses:
-            factor = self.skills[skill].factor
-            used = next(line for line in state.skills if line.skill == skill and line.player == state.turn and line.status == AVAILABLE)
-            skills = tuple(line._replace(status=USED) if line is used else line for line in state.skills)
-            state = state._replace(skills=skills, boosts=(*state.boosts, Boost(piece, skill, factor)))
-            where = tuple(self.topology.names[k] for k, name in enumerate(state.pieces) if name == piece and state.states[k])
-            yield Step(SkillUsed(skill, piece, factor, where), state)
-
-    def _damage(self, state: State, move: Place, runs: Sequence[Run]) -> Iterator[Step]:
-        for run in runs:
-            for cell in run.cells:
-                event = self._sum(state, move.cell, run, cell)
-                hp = list(state.hp)
-                hp[event.owner - 1] = event.after
-                state = state._replace(hp=tuple(hp))
-                yield Step(event, state)
-
-    def _sum(self, state: State, placed: int, run: Run, cell: int) -> Damaged:
-        """The damage of one sandwiched piece, worked out exactly and rounded once (Fig. 6, 14, 15)."""
-        target = self.pieces[state.pieces[cell]]
-        attackers = [placed, run.anchor] if self.rules.anchor_term else [placed]
-        terms = [self._attack(state, k, target) for k in attackers]
-        beaten = [k for k in attackers if self._superior(target, self.pieces[state.pieces[k]])]
-        printed = target.defence[state.states[cell] - 1]
-        factors = self._boosts(state, target.name) + self._attribute(target, beaten)
-        sandwiched = Term(self.topology.names[cell], target.name, printed, factors)
-        difference = sum(term.value for term in terms) - sandwiched.value
-        length = len(run.cells)
-        rates = (("run_length", self.rules.run_length_rate * length),) if self.rules.run_length_rate and length > 1 else ()
-        amount: Fraction | int = max(0, difference)
-        for _, rate in rates:
-            amount = amount * rate
-        owner = state.states[cell]
-        before = state.hp[owner - 1]
-        whole = round_half_up(amount)
-        anchor = terms[1] if self.rules.anchor_term else None
-        return Damaged(sandwiched.cell, target.name, owner, terms[0], anchor, sandwiched, difference, rates, whole, before, before - whole)
-
-    def _attack(self, state: State, cell: int, target: Piece) -> Term:
-        piece = self.pieces[state.pieces[cell]]
-        factors = self._boosts(state, piece.name) + self._attribute(piece, [cell] if self._superior(piece, target) else [])
-        return Term(self.topology.names[cell], piece.name, piece.attack[state.states[cell] - 1], factors)
-
-    def _superior(self, piece: Piece, other: Piece) -> bool:
-        return bool(other.attribute) and other.attribute in self.rules.beats.get(piece.attribute, ())
-
-    def _boosts(self, state: State, piece: str) -> tuple[tuple[str, Fraction | int], ...]:
-        return tuple((boost.skill, boost.factor) for boost in state.boosts if boost.piece == piece)
-
-    def _attribute(self, piece: Piece, beaten: Sequence[int]) -> tuple[tuple[str, Fraction | int], ...]:
-        return ((piece.attribute, self.rules.attribute_rate),) if beaten else ()
-
-    def _turn_over(self, state: State, runs: Sequence[Run]) -> Iterator[Step]:
-        """Every sandwiched piece takes the placer's state; an available skill it carried is disabled (S42)."""
-        for cell in (k for run in runs for k in run.cells):
-            before, piece = state.states[cell], state.pieces[cell]
-            states = state.states
-            state = state._replace(states=(*states[:cell], state.turn, *states[cell + 1 :]))
-            lost = next((line for line in state.skills if line.piece == piece and line.player == before and line.status == AVAILABLE), None)
-            if lost:
-                state = state._replace(skills=tuple(line._replace(status=DISABLED) if line is lost else line for line in state.skills))
-            yield Step(Turned(self.topology.names[cell], piece, before, state.turn, lost.skill if lost else ""), state)
-
     # --- how it ends
 
-    def _losers(self, state: State) -> tuple[int, ...]:
+    def losers(self, state: State) -> tuple[int, ...]:
         return tuple(player for player, hp in enumerate(state.hp, 1) if hp <= 0) if self.rules.vitality else ()
 
-    def _end(self, state: State) -> Step | None:
+    def ended(self, state: State) -> Step | None:
         """The end of the game, where it ends here: a loser, the limit, a full board, nobody able to place."""
-        losers = self._losers(state)
+        losers = self.losers(state)
         standing = [player for player in range(1, self.players + 1) if player not in losers]
         if len(standing) < 2:
             return self._ended(state, standing[0] if standing else None, "hp", state.hp)
@@ -336,9 +330,9 @@ class Game:
     def _ended(self, state: State, winner: int | None, why: str, scores: Sequence[int]) -> Step:
         return Step(Ended(winner, why, tuple(scores)), state._replace(over=True, winner=winner))
 
-    def _change_turn(self, state: State) -> Step:
+    def change_turn(self, state: State) -> Step:
         player = self._in_play(state)[0]
-        return Step(TurnChanged(state.turn, player), state._replace(turn=player, boosts=()))
+        return Step(TurnChanged(state.turn, player), state._replace(turn=player))
 
     # --- what is told
 
@@ -359,11 +353,26 @@ class Game:
         view["turn"] = state.turn
         if self.named:
             view["hands"] = {str(player): list(hand) for player, hand in enumerate(state.hands, 1)}
-        if state.boosts:
-            view["boosts"] = {boost.skill: f"{boost.piece} x {decimal_text(boost.factor)}" for boost in state.boosts}
+        if state.events:
+            view["events"] = {self.topology.names[k]: name for k, name in state.events}
+        if state.lasting:
+            view["lasting"] = [_lasting(one) for one in state.lasting]
+        if state.turned and self._remembers_turned:
+            view["turned"] = sorted(state.turned)
         if state.over:
             view["winner"] = state.winner
         return view
+
+    @cached_property
+    def phases(self) -> tuple[str, ...]:
+        """The phases of a placement: without skills and events, only those in which something can happen."""
+        bare = ("draw", "start_hp", "place", "axes", "damage", "normal", "convert", "judge", "change_turn")
+        return tuple(phase for phase in self.rules.order.phases if self.skills or self.events or phase in bare)
+
+    @cached_property
+    def _remembers_turned(self) -> bool:
+        """Whether any effect asks if its piece was ever turned over."""
+        return any(effect.when == "combo" or effect.when.startswith("hit") for skill in self.skills.values() for effect in skill.effects)
 
     def answers(self, frames: Sequence[Frame]) -> dict[str, Any]:
         """``hp`` by player, ``states`` and ``skills`` of the position; ``anchors`` and ``sandwiched`` of the last move."""
@@ -375,6 +384,7 @@ class Game:
             "skills": _statuses(state),
             "anchors": sorted(found.anchors) if found else [],
             "sandwiched": sorted(found.cells) if found else [],
+            **dealt(frames),
         }
 
 
@@ -382,6 +392,38 @@ def _statuses(state: State) -> dict[str, str]:
     """The status of every skill by its name; of one that several pieces have, the best that is left."""
     order = (DISABLED, USED, AVAILABLE)
     return {line.skill: line.status for line in sorted(state.skills, key=lambda line: order.index(line.status))}
+
+
+def _written(use: Declared) -> str:
+    return " ".join(["use", use.skill, *(["on", use.on] if use.on else []), *(["to", use.to] if use.to else [])])
+
+
+def _lasting(one: Lasting) -> dict[str, Any]:
+    """Something that lasts, as plain data; what is not so is left out."""
+    about = {"what": one.deed, "on": one.target, "by": one.source.name, "how": one.how}
+    table = {**about, "value": plain(one.value), "kind": one.kind, "turns": one.left, "in": one.due}
+    return {key: value for key, value in table.items() if value not in ("", 0)}
+
+
+def dealt(frames: Sequence[Frame]) -> dict[str, Any]:
+    """What a scenario may expect of damage: ``damage`` (all of the last move), ``special`` of it, ``factors`` (of each move),
+    ``answers`` (damage dealt by traps), ``hp_changes`` (by events and curses), ``fired`` and ``because`` of the last combo."""
+    last = [frame.event for frame in frames if frame.move == frames[-1].move]
+    acted = [frame.event for frame in frames if isinstance(frame.event, Acted)]
+    amounts = [event.amount for event in last if isinstance(event, Damaged | Dealt)]
+    changes = [change for event in last if isinstance(event, Acted) for change in event.changes if change.what in KINDS]
+    combo = next((event for event in reversed(acted) if event.effect.when == "combo"), None)
+    return {
+        "damage": sum(amounts) + sum(change.amount for change in changes),
+        "total": sum(amounts) + sum(change.amount for change in changes),
+        "special": sum(change.amount for change in changes if change.what == "special"),
+        "factors": [decimal_text(change.amount) for event in acted for change in event.changes if change.before == "times" and change.what != "receive"],
+        "answers": [change.amount for event in acted if event.effect.when.startswith("hit") for change in event.changes if change.what in KINDS],
+        "hp_changes": [event.after - event.before for frame in frames if isinstance(event := frame.event, Dealt) and event.kind == "curse"]
+        + [change.after - change.before for event in acted for change in event.changes if change.what == "hp"],
+        "fired": combo.fired if combo else None,
+        "because": combo.because.gate if combo and combo.because else None,
+    }
 
 
 # Reasons why a move is refused: keys of the catalogue.
@@ -395,5 +437,7 @@ MUST_PASS = "Player {player} can place nothing and has to pass."
 NOT_IN_HAND = "Player {player} has no piece {piece} left to place."
 OCCUPIED = "{cell} is taken by {piece}."
 NOTHING_SANDWICHED = "On {cell} player {player} would sandwich nothing."
+BARRED = "{cell} is barred from placement for now."
+LOCKED = "{piece} is locked: player {player} cannot place it now."
 SKILL_UNAVAILABLE = "Player {player} has no skill {skill} available."
 SKILL_TARGET = "{skill} cannot act on {piece}: it is not on the board."

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from ..interpreter import Source
+from ..language import EVER, Effect, Value, bounded
 from ..options import option
 from ..topology import LARGEST
+from .profiles import PROFILES, Profile
 
 SOURCE = "JP7589901B2"
 AVAILABLE, USED, DISABLED = "available", "used", "disabled"
@@ -21,6 +24,12 @@ RATE = {"type": "number", "minimum": 0, "maximum": 1000}
 class Rules:
     """The options of the sandwich battle; the defaults are the source's embodiment."""
 
+    profile: str = option(
+        "embodiment",
+        "The order of a turn's phases, the damage formula, answers and caps, as one published set.",
+        {"enum": list(PROFILES)},
+        "Fig. 13; the others are published orders of a 6x6 game",
+    )
     rows: int = option(4, "Rows of the board, where the scenario draws none.", {"type": "integer", "minimum": 1, "maximum": LARGEST}, "Fig. 2")
     columns: int = option(6, "Columns of the board, where the scenario draws none.", {"type": "integer", "minimum": 1, "maximum": LARGEST}, "Fig. 2")
     numbered_from: str = option("bottom", "Row 1 is at the bottom, or at the top as in Othello transcripts.", {"enum": ["bottom", "top"]}, "Fig. 2")
@@ -41,6 +50,20 @@ class Rules:
         "Fig. 15",
     )
     attribute_rate: Fraction | int = option(2, "The parameter of the superior attribute is multiplied by this.", RATE, "Fig. 15")
+    hand: int = option(
+        0, "Of the pieces brought, so many are in the hand and the next is drawn each turn (0: all).", {"type": "integer", "minimum": 0, "maximum": 200}
+    )
+    turned_back: str = option(
+        AVAILABLE,
+        "A skill that its piece's turning has disabled is available again, or stays disabled, when the piece is turned back.",
+        {"enum": [AVAILABLE, DISABLED]},
+        "S112",
+    )
+
+    @property
+    def order(self) -> Profile:
+        """The profile in force."""
+        return PROFILES[self.profile]
 
 
 class Piece(NamedTuple):
@@ -58,31 +81,60 @@ class Piece(NamedTuple):
 
 
 class Skill(NamedTuple):
-    """A skill that is declared with a move and multiplies a piece's parameter for that turn (Fig. 10)."""
+    """A skill: its effects, and how often it may act by the triggers that use it up (0: without limit)."""
 
     name: str
-    factor: Fraction | int
+    effects: tuple[Effect, ...]
+    limit: int = 1
+
+
+class CellEvent(NamedTuple):
+    """An event that a cell can have: its effects, for whom alone (0: for anybody), and whether it goes once it has acted.
+
+    ``draws``: it is one of these events, drawn when it is entered.
+    """
+
+    name: str
+    effects: tuple[Effect, ...]
+    only: int = 0
+    once: bool = False
+    draws: tuple[str, ...] = ()
 
 
 class Registered(NamedTuple):
-    """A line of the skill table (Fig. 7)."""
+    """A line of the skill table (Fig. 7); ``left`` is how often it may still act (0: without limit)."""
 
     skill: str
     player: int
     piece: str
     status: str
+    left: int = 1
 
 
-class Boost(NamedTuple):
-    """A change of a piece's parameter that lasts for the turn."""
+class Lasting(NamedTuple):
+    """Something that stays for a while: a changed parameter, a shield, a curse, a bar, or an effect that is still to come.
 
-    piece: str
-    skill: str
-    factor: Fraction | int
+    ``target`` is a piece, a cell or a player by name; ``how`` and ``value`` are the change. ``left``: for so many ends of its
+    owner's turns (`EVER`: for good); ``due``: so many own turns until ``effect`` acts.
+    """
+
+    deed: str
+    target: str
+    source: Source
+    how: str = ""
+    value: Value = 0
+    kind: str = ""
+    left: int = EVER
+    due: int = 0
+    effect: Effect | None = None
 
 
 class State(NamedTuple):
-    """A position. ``states[k]`` is 0 on an empty cell, else the player whose parameter is in force there."""
+    """A position. ``states[k]`` is 0 on an empty cell, else the player whose parameter is in force there.
+
+    ``turned``: the pieces that were ever turned over; ``events``: the event of each cell that has one, by cell number;
+    ``start_hp``: HP at the start of the turn; ``last``: the piece that each player placed last.
+    """
 
     states: tuple[int, ...]
     pieces: tuple[str, ...]
@@ -90,24 +142,43 @@ class State(NamedTuple):
     hands: tuple[tuple[str, ...], ...]
     skills: tuple[Registered, ...]
     turn: int
-    boosts: tuple[Boost, ...] = ()
+    lasting: tuple[Lasting, ...] = ()
     placed: int = 0
     over: bool = False
     winner: int | None = None
+    turned: frozenset[str] = frozenset()
+    events: tuple[tuple[int, str], ...] = ()
+    start_hp: tuple[int, ...] = ()
+    last: tuple[str, ...] = ()
+
+
+class Declared(NamedTuple):
+    """A skill declared with a move: on which piece or cell ("" where it needs none), and to which cell."""
+
+    skill: str
+    on: str = ""
+    to: str = ""
 
 
 class Place(NamedTuple):
-    """A move: ``piece`` ("" for a plain one) on cell number ``cell``, with the skills declared, each on a piece."""
+    """A move: ``piece`` ("" for a plain one) on cell number ``cell``, with the skills declared."""
 
     piece: str
     cell: int
-    uses: tuple[tuple[str, str], ...] = ()
+    uses: tuple[Declared, ...] = ()
 
 
 class Pass(NamedTuple):
     """The only move of a player who can place nothing."""
 
 
+class Use(NamedTuple):
+    """A move: a skill is declared by itself, on anybody's turn; the turn stays where it is."""
+
+    use: Declared
+
+
+Move = Place | Pass | Use
 PASS = Pass()
 
 
@@ -120,16 +191,20 @@ class Run(NamedTuple):
 
 
 class Term(NamedTuple):
-    """One number of a damage sum: where it comes from, its printed value, and each change with its factor."""
+    """One number of a damage sum: where it comes from, its printed value, and each change: (by what, how, how much)."""
 
     cell: str
     piece: str
-    printed: Fraction | int
-    factors: tuple[tuple[str, Fraction | int], ...] = ()
+    printed: Value
+    changes: tuple[tuple[str, str, Value], ...] = ()
 
     @property
-    def value(self) -> Fraction | int:
+    def value(self) -> Value:
+        return self.after(len(self.changes))
+
+    def after(self, count: int) -> Value:
+        """The value once the first so many changes are made."""
         value = self.printed
-        for _, factor in self.factors:
-            value = value * factor
+        for _, how, by in self.changes[:count]:
+            value = bounded(value + by if how == "add" else value * by)
         return value

@@ -5,32 +5,32 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from ..language import Effect, names, read_effects, schema
 from ..options import exact, options_schema
 from ..topology import LARGEST, Topology, cell_name, rectangle
 from ..trace import Fault, Faulty, nearest
 from .game import Game
-from .position import AVAILABLE, NUMBER, RANKS, RATE, Piece, Registered, Rules, Skill, State
+from .position import AVAILABLE, NUMBER, RANKS, CellEvent, Piece, Registered, Rules, Skill, State
+from .profiles import POWER
+from .turn import begin
+from .vocabulary import EVENTS, SKILLS
 
 # Letters, as `_Reader` says exactly; the dialects of patterns do not agree on what a letter is.
 _NAME = {"type": "string", "pattern": r"^[^\s\d._#\x00-\x1f]+$", "maxLength": 40}
 _SKILL = {"type": "string", "minLength": 1, "maxLength": 40, "pattern": r"^[^\s.\x00-\x1f]+$"}
 _VALUES = {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 8}
+_HP = {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 1_000_000_000}, "minItems": 2, "maxItems": 8}
 SETUP: dict[str, Any] = {
     "type": "object",
     "additionalProperties": False,
     "properties": {
         "board": {"type": "string", "description": "The board as text, top row first: . empty, # a hole, K1 piece K in state 1, 1 a plain piece."},
-        "hp": {
-            "type": "array",
-            "items": {"type": "integer", "minimum": 1, "maximum": 1_000_000_000},
-            "minItems": 2,
-            "maxItems": 8,
-            "description": "HP by player.",
-        },
+        "hp": {**_HP, "description": "HP by player."},
         "turn": {"anyOf": [{"type": "integer", "minimum": 1, "maximum": 8}, {"const": "random"}], "description": 'Who places first, or "random" with a seed.'},
-        "seed": {"type": "integer", "minimum": 0, "maximum": 2**53, "description": "The seed of a random first turn."},
+        "seed": {"type": "integer", "minimum": 0, "maximum": 2**53, "description": "The seed of everything that is drawn."},
         "hands": {
             "type": "array",
             "items": {"type": "array", "items": _NAME, "maxItems": 200},
@@ -70,15 +70,57 @@ SETUP: dict[str, Any] = {
             "additionalProperties": {
                 "type": "object",
                 "additionalProperties": False,
-                "required": ["parameter_rate"],
-                "properties": {"parameter_rate": {**RATE, "description": "Declared with a move, multiplies the parameter of a piece for the turn."}},
+                "required": ["effects"],
+                "properties": {
+                    "effects": schema(SKILLS),
+                    "limit": {"type": "integer", "minimum": 0, "maximum": 1000, "description": "How often it may act: once, or 0 without limit."},
+                },
             },
             "description": "Every skill by its name.",
         },
+        "events": {
+            "type": "object",
+            "propertyNames": _SKILL,
+            "maxProperties": 100,
+            "additionalProperties": {
+                "type": "object",
+                "additionalProperties": False,
+                "properties": {
+                    "effects": schema(EVENTS),
+                    "only": {"type": "integer", "minimum": 1, "maximum": 8, "description": "Only for this player's pieces; for anybody's by default."},
+                    "once": {"type": "boolean", "description": "It is gone once a piece was placed on it."},
+                    "draws": {
+                        "type": "array",
+                        "items": _SKILL,
+                        "minItems": 1,
+                        "maxItems": 20,
+                        "description": "It is one of these events, drawn with the seed.",
+                    },
+                },
+            },
+            "description": "Every event that a cell can have, by its name.",
+        },
+        "cells": {
+            "type": "object",
+            "propertyNames": {"type": "string", "maxLength": 10},
+            "maxProperties": LARGEST * LARGEST,
+            "additionalProperties": _SKILL,
+            "description": "Which cell has which event.",
+        },
+        "random_cells": {
+            "type": "object",
+            "propertyNames": _SKILL,
+            "maxProperties": 100,
+            "additionalProperties": {"type": "integer", "minimum": 1, "maximum": LARGEST * LARGEST},
+            "description": "So many empty cells, drawn with the seed, have this event.",
+        },
+        "maximum": {**_HP, "description": "The most HP of each player, of which shares are taken; the HP at the start by default."},
+        "leaders": {"type": "array", "items": _NAME, "minItems": 2, "maxItems": 8, "description": "Each player's leader."},
+        "turned": {"type": "array", "items": _NAME, "maxItems": 700, "description": "Pieces on the board that were turned over before."},
     },
 }
 RULES = options_schema(Rules)
-EXPECTS = ("hp", "states", "skills", "anchors", "sandwiched")
+EXPECTS = ("hp", "states", "skills", "anchors", "sandwiched", "damage", "total", "special", "factors", "answers", "hp_changes", "fired", "because")
 WHOLE = ("states",)
 """Those of them that must be told whole; of other tables only the names that are written count."""
 _TOKEN = re.compile(r"^([^\W\d_]*)([1-9])$")
@@ -119,7 +161,8 @@ class _Reader:
         if "hp" in self.setup:
             self.agree("players", self.players, "setup.hp")
         pieces = self.pieces()
-        skills = {name: Skill(name, one["parameter_rate"]) for name, one in self.setup.get("skills", {}).items()}
+        skills = {name: Skill(name, read_effects(one["effects"], SKILLS), one.get("limit", 1)) for name, one in self.setup.get("skills", {}).items()}
+        events = {name: self.event(name, one) for name, one in self.setup.get("events", {}).items()}
         for name, piece in pieces.items():
             if piece.skill and piece.skill not in skills:
                 self.fault(f"setup.pieces.{name}.skill", repr(piece.skill), ", ".join(skills) or "a skill of setup.skills", nearest(piece.skill, list(skills)))
@@ -131,17 +174,110 @@ class _Reader:
         if self.rules.pieces == "unlimited":  # a plain piece has the parameter 0 for everybody
             pieces = {**pieces, "": Piece("", (0,) * self.players, (0,) * self.players)}
         turn, seed = self.turn()
+        self.effects(pieces, skills, events, topology)
+        cells = self.cells(topology, states, events, seed or self.setup.get("seed", 0))
+        maximum, leaders = self.maximum(hp), self.leaders(pieces)
+        turned = self.turned(names)
+        if self.rules.order.damage == POWER and self.players != 2:
+            self.fault("rules.profile", f"{self.rules.profile!r} with {self.players} players", "this profile with two players")
         chosen = tuple(tuple(two) for two in self.setup.get("chosen", ()))
         if self.faults:
             raise Faulty(self.faults)
         table = tuple(
-            Registered(pieces[name].skill, owner, name, AVAILABLE)
+            Registered(pieces[name].skill, owner, name, AVAILABLE, skills[pieces[name].skill].limit)
             for owner in range(1, self.players + 1)
             for name, state in zip(names, states, strict=True)
             if state == owner and name and pieces[name].skill
         )
-        state = State(tuple(states), tuple(names), hp, hands, table, turn)
-        return Game(self.rules, topology, pieces, skills, self.players, state, chosen, seed, holes)
+        state = State(tuple(states), tuple(names), hp, hands, table, turn, turned=turned, events=cells, start_hp=hp)
+        game = Game(self.rules, topology, pieces, skills, self.players, state, chosen, seed, holes, events, maximum, leaders)
+        return replace(game, start=begin(game)) if cells else game
+
+    def event(self, name: str, one: Mapping[str, Any]) -> CellEvent:
+        place = f"setup.events.{name}"
+        if ("effects" in one) == ("draws" in one):
+            self.fault(place, ", ".join(one) or "nothing", "either effects, or draws (names of events)")
+        if one.get("only", 1) > self.players:
+            self.fault(f"{place}.only", str(one["only"]), f"1 to {self.players}, a player")
+        if name in self.setup.get("skills", {}):
+            self.fault(place, f"{name!r}, a skill's name", "a name of its own")
+        for k, draw in enumerate(one.get("draws", ())):
+            known = [other for other, two in self.setup["events"].items() if "draws" not in two]
+            if draw not in known:
+                self.fault(f"{place}.draws[{k}]", repr(draw), ", ".join(known) or "an event with effects", nearest(draw, known))
+        return CellEvent(name, read_effects(one.get("effects", ()), EVENTS), one.get("only", 0), one.get("once", False), tuple(one.get("draws", ())))
+
+    def effects(self, pieces: Mapping[str, Piece], skills: Mapping[str, Skill], events: Mapping[str, CellEvent], topology: Topology) -> None:
+        """Names in effects that nothing has."""
+        attributes = sorted({piece.attribute for piece in pieces.values() if piece.attribute})
+        cells = list(topology.names)
+        known = {"piece": list(pieces), "event": list(events), "cell": ["chosen", *cells]}
+        for group, bearers, vocabulary in (("skills", skills, SKILLS), ("events", events, EVENTS)):
+            for name, bearer in bearers.items():
+                for k, effect in enumerate(bearer.effects):  # type: ignore[attr-defined]
+                    place = f"setup.{group}.{name}.effects[{k}]"
+                    for key, word in names(effect):
+                        among = known[vocabulary.deed(effect.do).what] if key == "what" else attributes
+                        self.unknown(f"{place}.{key}", word, among)
+                    self.texts(place, effect, pieces, attributes, cells)
+                    self.phased(place, effect)
+
+    def unknown(self, place: str, word: str, known: Sequence[str]) -> None:
+        if word not in known:
+            self.fault(place, repr(word), ", ".join(known)[:400] or "a name of this scenario", nearest(word, known))
+
+    def texts(self, place: str, effect: Effect, pieces: Mapping[str, Piece], attributes: Sequence[str], cells: Sequence[str]) -> None:
+        """What conditions compare names with."""
+        ranks = [rank.replace(" ", "-") for rank in RANKS]
+        known = {"last move": list(pieces), "at": cells, "attribute": attributes, "rank": ranks, "side": ["own", "enemy"], "name": [*pieces, *cells]}
+        for key, conditions in (("if", effect.conditions), ("only", effect.only)):
+            for k, one in enumerate(conditions):
+                if isinstance(one.right, str):
+                    self.unknown(f"{place}.{key}[{k}]", one.right, known[one.left])
+
+    def phased(self, place: str, effect: Effect) -> None:
+        if effect.phase and effect.phase not in self.rules.order.phases:
+            allowed = [phase for phase in SKILLS.phases if phase in self.rules.order.phases]
+            self.fault(f"{place}.phase", repr(effect.phase), f"a phase of {self.rules.profile!r}: {', '.join(allowed)}", nearest(effect.phase, allowed))
+
+    def cells(self, topology: Topology, states: Sequence[int], events: Mapping[str, CellEvent], seed: int) -> tuple[tuple[int, str], ...]:
+        """Which cell has which event: those given, and those drawn."""
+        found: dict[int, str] = {}
+        for name, event in self.setup.get("cells", {}).items():
+            cell = topology.cell(name)
+            if cell is None:
+                self.fault(f"setup.cells.{name}", f"cell {name!r}", f"{topology.names[0]} … {topology.names[-1]}", nearest(name, topology.names))
+            else:
+                found[cell] = event
+            self.unknown(f"setup.cells.{name}", event, list(events))
+        for event, number in self.setup.get("random_cells", {}).items():
+            self.unknown(f"setup.random_cells.{event}", event, list(events))
+            free = [k for k, owner in enumerate(states) if not owner and k not in found]
+            if number > len(free):
+                self.fault(f"setup.random_cells.{event}", str(number), f"at most {len(free)}, as many cells are empty and without an event")
+            else:
+                found |= dict.fromkeys(random.Random(f"{seed}:cells:{event}").sample(free, number), event)
+        return tuple(sorted(found.items()))
+
+    def maximum(self, hp: tuple[int, ...]) -> tuple[int, ...]:
+        maximum = tuple(self.setup.get("maximum", hp))
+        if len(maximum) != len(hp):
+            self.fault("setup.maximum", f"{len(maximum)} values", f"{len(hp)}, one a player, as setup.hp has")
+        return maximum
+
+    def leaders(self, pieces: Mapping[str, Piece]) -> tuple[str, ...]:
+        leaders = tuple(self.setup.get("leaders", ()))
+        if leaders and len(leaders) != self.players:
+            self.fault("setup.leaders", f"{len(leaders)} leaders", f"{self.players}, one a player")
+        for k, name in enumerate(leaders):
+            self.unknown(f"setup.leaders[{k}]", name, list(pieces))
+        return leaders
+
+    def turned(self, names: Sequence[str]) -> frozenset[str]:
+        there = [name for name in names if name]
+        for k, name in enumerate(self.setup.get("turned", ())):
+            self.unknown(f"setup.turned[{k}]", name, there)
+        return frozenset(self.setup.get("turned", ()))
 
     def pieces(self) -> dict[str, Piece]:
         found = {}

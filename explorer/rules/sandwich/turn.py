@@ -1,0 +1,337 @@
+"""One move, phase by phase in the order of the profile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ..interpreter import Acted, Firing, Part, Source, act, run
+from ..language import Effect, Value, bounded
+from ..options import round_half_up
+from ..trace import Step
+from .events import Counted, Damaged, Drawn, Fixed, Judged, Passed, Placed, SkillRegistered
+from .position import AVAILABLE, Declared, Place, Registered, Run, State
+from .profiles import CURSE, NORMAL, POWER
+from .vocabulary import CHECKED, COMBO, ENTERED, HAND, LEADER, PLACED, SKILLS, START, TURN, TURNED
+from .world import _CITES, _PARAMETERS, World
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+class Turn(World):
+    """A move being played: every phase yields its steps, and `state` is then what it has come to."""
+
+    # --- phases
+
+    def place(self, move: Place) -> Iterator[Step]:
+        """The steps of a placement."""
+        self.cell, self.piece, self.uses = move.cell, move.piece, move.uses
+        for phase in self.game.phases:
+            self.phase = phase
+            yield from _PHASES[phase](self)
+            if self.state.over:
+                return
+
+    def passed(self) -> Iterator[Step]:
+        """The steps of a pass: what is due, the pass, and the end of the turn."""
+        for phase in self.profile.phases:
+            self.phase = phase
+            if phase in ("draw", "start_hp", "due"):
+                yield from _PHASES[phase](self)
+        yield Step(Passed(self.player), self.state)
+        yield from self._end()
+        if not self.state.over:
+            yield from self._counters()
+            yield self.game.change_turn(self.state)
+
+    def declare(self, use: Declared) -> Iterator[Step]:
+        """The steps of a skill that is declared by itself (S41); the turn stays where it is."""
+        line = self.game.line(self.state, use.skill)
+        self.player, self.phase = line.player, "skill"
+        yield from self._run(self._declared([use], line.player))
+        yield from self._judged()
+        yield from self._end()
+
+    def _draw(self) -> Iterator[Step]:
+        size, brought = self.game.rules.hand, self.state.hands[self.player - 1]
+        if size and len(brought) >= size and self.state.last[self.player - 1 : self.player] not in ((), ("",)):
+            yield Step(Drawn(brought[size - 1], self.player), self.state)
+
+    def _start_hp(self) -> Iterator[Step]:
+        self.state = self.state._replace(start_hp=self.state.hp)
+        yield Step(Fixed(self.state.hp), self.state)
+
+    def _due(self) -> Iterator[Step]:
+        """Effects that were put off, curses, and what acts at the start of every own turn."""
+        if "start_hp" not in self.profile.phases:
+            self.state = self.state._replace(start_hp=self.state.hp)
+        for lasting in self.state.lasting:
+            if lasting.due and lasting.source.owner == self.player:
+                left = lasting._replace(due=lasting.due - 1)
+                self._exchange(lasting, left if left.due else None)
+                if not left.due and lasting.effect:
+                    yield from self._run([Firing(lasting.effect._replace(after=0), lasting.source, "due", None, None, ())])
+        for player, piece in self._holders():
+            if player == self.player:
+                yield from self._curses(piece)
+        yield from self._each_turn()
+
+    def _holders(self) -> Iterator[tuple[int, str]]:
+        """Every piece in somebody's hands or state."""
+        yield from ((player, piece) for player in self._players() for piece in self.game.hand(self.state, player))
+        yield from ((owner, piece) for owner, piece in zip(self.state.states, self.state.pieces, strict=True) if owner)
+
+    def _curses(self, piece: str) -> Iterator[Step]:
+        curses = [one for one in self.state.lasting if one.deed == "curse" and one.target == piece]
+        if not curses:
+            return
+        parts, amount = [], Fraction(0)
+        for one in curses:
+            parts.append(Part(one.source.name, "add", amount, one.value, bounded(amount + one.value)))
+            amount += one.value
+        yield self._deal(CURSE, CURSE, piece, self.player, 0, tuple(parts), amount, (self._where(piece),) if self._where(piece) else ())
+        yield from self._answers(None)
+
+    def _place(self) -> Iterator[Step]:
+        state, game = self.state, self.game
+        states, pieces = list(state.states), list(state.pieces)
+        states[self.cell], pieces[self.cell] = self.player, self.piece
+        hands, last = state.hands, state.last
+        if self.piece:
+            hands = tuple(tuple(piece for piece in hand if piece != self.piece) for hand in hands)
+            last = tuple(self.piece if player == self.player else one for player, one in enumerate(last or ("",) * game.players, 1))
+        self.state = state._replace(states=tuple(states), pieces=tuple(pieces), hands=hands, placed=state.placed + 1, last=last)
+        yield Step(Placed(self.piece, self.name(self.cell), self.player), self.state)
+
+    def _register(self) -> Iterator[Step]:
+        name = self.game.pieces[self.piece].skill if self.piece else ""
+        if name:
+            line = Registered(name, self.player, self.piece, AVAILABLE, self.game.skills[name].limit)
+            self.state = self.state._replace(skills=(*self.state.skills, line))
+            yield Step(SkillRegistered(name, self.piece, self.player, (self.name(self.cell),)), self.state)
+
+    def _axes(self) -> Iterator[Step]:
+        self.runs = self.game.runs(self.state.states, self.cell, self.player)
+        if self.explain:
+            for event in self.game.detection(self.state, self.cell, self.runs):
+                yield Step(event, self.state)
+
+    def _event(self) -> Iterator[Step]:
+        """The event of the cell that was placed on."""
+        name = dict(self.state.events).get(self.cell, "")
+        event = self.game.events.get(name)
+        if event and event.draws:
+            name = self._dice("draw", name).choice(event.draws)
+            event = self.game.events[name]
+        if event:
+            source = Source(name, self.piece, self.name(self.cell), self.player)
+            yield from self._run(Firing(effect, source, "event", _CITES[ENTERED]) for effect in event.effects if effect.when == ENTERED)
+            if event.once:
+                self._set_event(self.cell, "")
+
+    def _board(self) -> Iterator[Step]:
+        """Skills declared with the move, or set off by it, that change the board."""
+        yield from self._run(firing for firing in self._own_firings() if SKILLS.deed(firing.effect.do).phase == "board")
+
+    def _skill(self) -> Iterator[Step]:
+        """The other skills: those declared, the placed piece's, the combos, those in the hand and of the leader."""
+        yield from self._run(firing for firing in self._own_firings() if SKILLS.deed(firing.effect.do).phase != "board")
+        yield from self._combo()
+
+    def _fire(self) -> Iterator[Step]:
+        """Does the placed piece's skill act?"""
+        yield from self._run(self._own_firings())
+
+    def _combo(self) -> Iterator[Step]:
+        """Which combos act: of each anchor in turn."""
+        yield from self._run(firing for k in dict.fromkeys(run.anchor for run in self.runs) for firing in self._of_piece(k, COMBO, "combo"))
+
+    def _own_firings(self) -> list[Firing]:
+        hand = self.game.hand(self.state, self.player)
+        waiting = [firing for piece in hand for firing in self._of_skill(piece, self.player, HAND, "skill")]
+        leader = self.game.leaders[self.player - 1] if self.game.leaders else ""
+        led = list(self._of_skill(leader, self.player, LEADER, "skill")) if leader else []
+        return [
+            *self._declared(self.uses, self.player),
+            *self._of_piece(self.cell, PLACED, "skill" if self.profile.damage != POWER else "fire"),
+            *waiting,
+            *led,
+        ]
+
+    def _damage(self) -> Iterator[Step]:
+        """A sum for every sandwiched piece of every run (Fig. 6, 14, 15); then the answers."""
+        if not self.game.rules.vitality:
+            return
+        for found in self.runs:
+            for cell in found.cells:
+                event = self._sum(found, cell)
+                self._set_hp(event.owner, event.after)
+                self._count(NORMAL, event.amount)
+                self.hits.append((NORMAL, event.owner, event.amount, None))
+                yield Step(event, self.state)
+        self.hits = _together(self.hits)
+        yield from self._answers(None)
+
+    def _normal(self) -> Iterator[Step]:
+        """The 6x6 game's one attack: attack times its multipliers, rounded; times the rate a turned piece beyond the first, rounded."""
+        if not self.game.rules.vitality or not self.runs:
+            return
+        turned = len({k for found in self.runs for k in found.cells})
+        term = self._term(self.cell, "attack", ())
+        parts = [Part(why, how, term.after(k), by, term.after(k + 1)) for k, (why, how, by) in enumerate(term.changes)]
+        buffed = round_half_up(term.value)
+        if buffed != term.value:
+            parts.append(Part("rounded", "", term.value, 0, buffed))
+        rate = self.profile.rate ** (turned - 1)
+        value = bounded(buffed * rate)
+        if turned > 1:
+            parts.append(Part("turned", str(turned - 1), buffed, self.profile.rate, value))
+        owner = self._opponents(self.player)[0]
+        yield self._deal(NORMAL, "attack", self.piece, owner, term.printed, tuple(parts), value, (self.name(self.cell),))
+        yield from self._answers(None)
+
+    def _kind(self) -> Iterator[Step]:
+        """Damage of the phase's kind that was set off before, and each turn."""
+        waiting, self.waiting = self.waiting, []
+        now = [firing for firing in waiting if firing.effect.kind == self.phase]
+        self.waiting = [firing for firing in waiting if firing.effect.kind != self.phase]
+        yield from self._run(firing._replace(kind=self.phase) for firing in now)
+        yield from self._each_turn()
+
+    def _each_turn(self) -> Iterator[Step]:
+        """Effects of each own turn that act in this phase, in the order of the board; then those of the cells."""
+        firings = []
+        for k, owner in enumerate(self.state.states):
+            if owner and k != self.cell:
+                firings += [one for one in self._of_piece(k, TURN, self.phase) if self._turn_phase(one.effect) == self.phase]
+        for k, name in self.state.events:
+            source = Source(name, "", self.name(k), self.player)
+            firings += [
+                Firing(one, source, "event", None) for one in self.game.events[name].effects if one.when == TURN and self._turn_phase(one) == self.phase
+            ]
+        yield from self._run(firings)
+
+    def _turn_phase(self, effect: Effect) -> str:
+        return effect.phase or (effect.kind if effect.do == "damage" and effect.kind in self.profile.phases else "due")
+
+    def _convert(self) -> Iterator[Step]:
+        """Every sandwiched piece takes the placer's state; its skill is disabled, or comes back (S42, S43)."""
+        fallen = []
+        for cell in (k for found in self.runs for k in found.cells):
+            if self.state.states[cell] == self.player:
+                continue
+            before = self.state.states[cell]
+            firings = list(self._of_piece(cell, TURNED, "skill"))
+            yield Step(self._turn(cell, self.player), self.state)
+            fallen += firings if before != self.player else []
+        yield from self._run(fallen)
+
+    def _judge(self) -> Iterator[Step]:
+        firings = [firing for k, owner in enumerate(self.state.states) if owner for firing in self._of_piece(k, CHECKED, "skill")]
+        for k, name in self.state.events:
+            firings += [Firing(one, Source(name, "", self.name(k), self.player), "event") for one in self.game.events[name].effects if one.when == CHECKED]
+        yield from self._run(firings, silent=False)
+        yield from self._judged()
+
+    def _judged(self) -> Iterator[Step]:
+        if self.game.rules.vitality:
+            yield Step(Judged(self.state.hp, self.game.losers(self.state)), self.state)
+
+    def _counters(self) -> Iterator[Step]:
+        """What lasts for some turns of this player has one less."""
+        left = []
+        for lasting in self.state.lasting:
+            if lasting.left and lasting.source.owner == self.player:
+                less = lasting._replace(left=lasting.left - 1)
+                self._exchange(lasting, less if less.left else None)
+                left.append((lasting.deed, lasting.target, less.left))
+        if any(turns or deed not in _PARAMETERS for deed, _, turns in left):
+            yield Step(Counted(tuple(left)), self.state)
+
+    def _change_turn(self) -> Iterator[Step]:
+        ended = self.game.ended(self.state)
+        step = ended or self.game.change_turn(self.state)
+        self.state = step.state
+        yield step
+
+    def _end(self) -> Iterator[Step]:
+        """The end of the game, where a loss ends it here."""
+        if self.game.rules.vitality and len(self.game.losers(self.state)) >= self.game.players - 1 and (step := self.game.ended(self.state)):
+            self.state = step.state
+            yield step
+
+    # --- damage
+
+    def _sum(self, found: Run, cell: int) -> Damaged:
+        """The damage of one sandwiched piece, worked out exactly and rounded once."""
+        game, state, rules = self.game, self.state, self.game.rules
+        target = game.pieces[state.pieces[cell]]
+        attackers = [self.cell, found.anchor] if rules.anchor_term else [self.cell]
+        terms = [self._term(k, "attack", self._attribute(k, [target.attribute])) for k in attackers]
+        beaten = [game.pieces[state.pieces[k]].attribute for k in attackers]
+        sandwiched = self._term(cell, "defence", self._attribute(cell, beaten))
+        difference = bounded(sum(term.value for term in terms) - sandwiched.value)
+        length = len(found.cells)
+        rates = (("run_length", rules.run_length_rate * length),) if rules.run_length_rate and length > 1 else ()
+        amount: Value = max(0, difference)
+        for _, rate in rates:
+            amount = bounded(amount * rate)
+        owner = state.states[cell]
+        received, _ = self._received(NORMAL, owner, amount)
+        whole = round_half_up(received)
+        rates += tuple((part.what, part.by) for part in _)
+        before = state.hp[owner - 1]
+        anchor = terms[1] if rules.anchor_term else None
+        return Damaged(sandwiched.cell, target.name, owner, terms[0], anchor, sandwiched, difference, rates, whole, before, before - whole)
+
+    def _answers(self, cause: Source | None) -> Iterator[Step]:
+        """What damage that has arrived sets off."""
+        yield from self._run(self._hit_firings(cause))
+
+    def _run(self, firings: Iterable[Firing], *, silent: bool = True) -> Iterator[Step]:
+        for step in run(firings, self, silent=silent):
+            if self.explain or not isinstance(step.event, Acted) or step.event.changes:
+                yield step
+
+
+def _together(hits: Sequence[tuple[str, int, int, Source | None]]) -> list[tuple[str, int, int, Source | None]]:
+    """Hits of one kind on one player as one."""
+    sums: dict[tuple[str, int], int] = {}
+    for kind, player, amount, _ in hits:
+        sums[kind, player] = sums.get((kind, player), 0) + amount
+    return [(kind, player, amount, None) for (kind, player), amount in sums.items()]
+
+
+def begin(game: Game) -> State:
+    """The start after every event that acts when the game begins."""
+    turn = Turn(game, game.start)
+    for k, name in game.start.events:
+        source = Source(name, "", turn.name(k), game.start.turn)
+        for effect in game.events[name].effects:
+            if effect.when == START:
+                act(Firing(effect, source, "event"), turn)
+    return turn.state
+
+
+_PHASES: dict[str, Callable[[Turn], Iterator[Step]]] = {
+    "draw": Turn._draw,
+    "start_hp": Turn._start_hp,
+    "due": Turn._due,
+    "place": Turn._place,
+    "register": Turn._register,
+    "event": Turn._event,
+    "board": Turn._board,
+    "axes": Turn._axes,
+    "skill": Turn._skill,
+    "damage": Turn._damage,
+    "convert": Turn._convert,
+    "fire": Turn._fire,
+    "combo": Turn._combo,
+    "normal": Turn._normal,
+    **dict.fromkeys(("special", "lightning", "absorption", "poison"), Turn._kind),
+    "judge": Turn._judge,
+    "counters": Turn._counters,
+    "change_turn": Turn._change_turn,
+}
