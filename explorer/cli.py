@@ -8,12 +8,13 @@ import json
 import os
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
+from .compare import first_difference, pairs
 from .rules.options import plain
-from .rules.trace import Fault, Faulty, Refused
+from .rules.trace import Fault, Faulty, Refused, changes, nearest
 from .scenarios import Scenario, UnknownScenario, check, examples, index, load, shipped_names, title_in
 from .trace_json import result, told
 from .words import LANGUAGES
@@ -78,6 +79,9 @@ def _parser() -> argparse.ArgumentParser:
     traced = command("trace", _trace, "Print every step of a scenario.")
     traced.add_argument("scenario", metavar="SCENARIO", help="a shipped name or a file")
     traced.add_argument("--json", action="store_true", help="as JSON")
+    traced.add_argument(
+        "--profile", action="append", default=[], metavar="NAME", dest="profiles", help="another rules profile than the scenario's; two are compared"
+    )
     traced.add_argument("--lang", choices=list(LANGUAGES), default="en", help="the language of the sentences")
     checked = command("check", _check, "Check scenario files and their expected values.")
     checked.add_argument("files", nargs="+", metavar="FILE", help="scenario files")
@@ -151,7 +155,10 @@ def _list(options: argparse.Namespace) -> int:
 
 def _played(name: str) -> Scenario:
     """A scenario whose own moves can be played; else Faulty with the move at fault."""
-    scenario = load(name)
+    return _playable(load(name))
+
+
+def _playable(scenario: Scenario) -> Scenario:
     try:
         _ = scenario.frames
     except Refused:
@@ -160,7 +167,11 @@ def _played(name: str) -> Scenario:
 
 
 def _trace(options: argparse.Namespace) -> int:
+    if len(options.profiles) > 1:
+        return _compare(options)
     scenario = _played(options.scenario)
+    if options.profiles:
+        scenario = _under(scenario, options.profiles[0])
     frames = told(scenario, scenario.frames, options.lang)
     if options.json:
         print(f'{{"scenario": {json.dumps(scenario.name)}, "frames": [')
@@ -169,8 +180,44 @@ def _trace(options: argparse.Namespace) -> int:
         print(f'], "result": {json.dumps(result(scenario, scenario.frames))}}}')
         return 0
     for frame in frames:
-        cite = f"  [{frame['cite']}]" if frame["cite"] else ""
-        print(f"{frame['index']:3}  {frame['kind']:12} {frame['text']}{cite}")
+        print(_line(frame))
+    return 0
+
+
+def _line(frame: Mapping[str, Any]) -> str:
+    cite = f"  [{frame['cite']}]" if frame["cite"] else ""
+    return f"{frame['index']:3}  {frame['kind']:12} {frame['text']}{cite}"
+
+
+def _under(scenario: Scenario, profile: str) -> Scenario:
+    """The same scenario under another rules profile. Raises Usage where there is no such profile, Faulty where it does not fit."""
+    known = scenario.mechanic.rules.RULES["properties"].get("profile", {}).get("enum", [])
+    if profile not in known:
+        near = nearest(profile, known)
+        allowed = ", ".join(known) or f"none: {scenario.document['mechanic']} has no profiles"
+        raise Usage(f"there is no profile {profile[:80]!r}; allowed: {allowed}{f'; nearest {near}' if near else ''}")
+    return _playable(scenario.with_rules({"profile": profile}))
+
+
+def _compare(options: argparse.Namespace) -> int:
+    """The scenario under two profiles, step by step side by side."""
+    if len(options.profiles) > 2:
+        raise Usage(f"{len(options.profiles)} profiles; allowed: one, or two to compare")
+    scenario = load(options.scenario)
+    both = [_under(scenario, name) for name in options.profiles]
+    first, second = ([*told(one, one.frames, options.lang)] for one in both)
+    difference = first_difference(options.profiles, first, second)
+    if options.json:
+        traces = [{"scenario": one.name, "frames": frames, "result": result(one, one.frames)} for one, frames in zip(both, (first, second), strict=True)]
+        _print_json({"scenario": scenario.name, "traces": dict(zip(options.profiles, traces, strict=True)), "first_difference": difference})
+        return 0
+    wide = max(map(len, options.profiles))
+    for pair in pairs(first, second):
+        name = "" if pair.first and pair.second else options.profiles[0] if pair.first else options.profiles[1]
+        print(f"{name:{wide}}  {_line(pair.first or pair.second or {})}")
+    print(f"first difference: step {difference['index']}" if difference else "no difference")
+    for path, (one, other) in changes(first[-1]["state"], second[-1]["state"]).items():
+        print(f"at the end  {path}: {options.profiles[0]} {one}, {options.profiles[1]} {other}")
     return 0
 
 

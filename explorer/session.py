@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from .rules.interpreter import Acted
 from .rules.trace import Frame, Refused, Result, follow
 from .scenarios import Scenario
 
@@ -151,6 +152,14 @@ class Session:
                 at = self.nodes[at].parent
             found.append(tuple(reversed(path)))
         return found
+
+    def why(self, name: str) -> list[Acted]:
+        """Why each effect of what stands at that place did or did not act in the move in view: a verdict an effect, with all its checks.
+
+        Empty where nothing there has an effect, or where the mechanic knows no effects.
+        """
+        ask = getattr(self.scenario.game, "why", None)
+        return list(ask(self.frames[: self.index + 1], name)) if ask else []
 
     def hint(self, text: str) -> list[Frame]:
         """The frames that a move would have, without playing it; empty where it is refused."""

@@ -20,7 +20,7 @@ MOST_LINKS = 100
 """So many effects may follow from one cause; then the chain is cut, and that is told."""
 MOST_FACTORS = 30
 """`times … each` counts no further than this."""
-ELSE = "else"
+ELSE, TRIGGER = "else", "trigger"
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "<=": operator.le, ">=": operator.ge, "<": operator.lt, ">": operator.gt, "=": operator.eq, "!=": operator.ne,
 }  # fmt: skip
@@ -264,6 +264,15 @@ def _targets(effect: Effect, source: Source, world: World) -> tuple[list[Any], l
         drawn = sorted(world.dice(effect, source).sample(range(len(found)), effect.random))
         found = [found[k] for k in drawn]
     return found, missed
+
+
+def verdicts(effects: Iterable[Effect], source: Source, told: Sequence[Acted], world: World) -> list[Acted]:
+    """Why each of a bearer's effects did or did not act: what was told of it, else that nothing set it off, and every check as it now is."""
+    found = []
+    for effect in effects:
+        last = next((one for one in reversed(told) if one.effect == effect and one.source.name == source.name and one.source.bearer == source.bearer), None)
+        found.append(last or Acted("why", None, effect, source, None, (Check(False, TRIGGER, found=effect.when), *judge(effect, source, world))))
+    return found
 
 
 def run(firings: Iterable[Firing], world: World, *, silent: bool = True) -> Iterator[Step]:

@@ -234,7 +234,8 @@ def allowed_keys(vocabulary: Vocabulary, deed: Deed) -> list[str]:
         keys += ["each", "least", "most"]
     keys += ["kind"] if deed.kinds else []
     keys += ["what"] if deed.what else []
-    keys += ["after", "turns"] if deed.lasts else []
+    if any(one.lasts for one in vocabulary.deeds):  # where nothing lasts there are no turns to count
+        keys += ["after", "turns"] if deed.lasts else ["after"]
     gone = {"phase"} if not vocabulary.phases else set()
     return [key for key in keys if key not in gone and (key != "when" or len(vocabulary.triggers) > 1)]
 

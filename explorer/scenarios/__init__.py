@@ -59,6 +59,13 @@ class Scenario:
         """The same scenario with only its first moves."""
         return Scenario({**self.document, "moves": list(self.moves[:moves])}, self.game, self.path)
 
+    def with_rules(self, options: Mapping[str, Any]) -> Scenario:
+        """The same scenario under other rules. Raises Faulty where they do not fit it."""
+        document = {**self.document, "rules": {**self.document.get("rules", {}), **options}}
+        check_document(document)
+        game: Game = self.mechanic.rules.read(document.get("setup", {}), document["rules"])
+        return Scenario(document, game, self.path)
+
     @cached_property
     def frames(self) -> tuple[Frame, ...]:
         """Every frame of the scenario's own moves. Raises Refused at a move that cannot be played."""

@@ -431,6 +431,11 @@ def _gate(check: Check) -> Message:
     return N_("{card} is no longer there", card=check.found) if check.gate == "there" else N_("{card} has lost this effect", card=check.found)
 
 
+def verdict(event: Acted) -> Message:
+    """Whether and why an effect did or did not act."""
+    return lang.acted_sentence(event, PHRASES)
+
+
 PHRASES = lang.Phrases(
     vocabulary=rules.CARDS,
     triggers={},
@@ -471,7 +476,12 @@ PHRASES = lang.Phrases(
         "silence": lambda effect, whom, by: N_("takes the effects of {whom} away", whom=whom),
         "learn": lambda effect, whom, by: N_("gives {whom} the effects of {what}", whom=whom, what=effect.what),
     },
-    gates={"there": _gate, "has_effect": _gate},
+    gates={
+        "there": _gate,
+        "has_effect": _gate,
+        "trigger": lambda check: N_("its slot has not been searched in this move"),
+        "destroyed": lambda check: N_("it was destroyed by {by} before its slot was reached", by=check.found),
+    },
     changes=_happened,
     whom=whom,
 )

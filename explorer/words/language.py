@@ -225,7 +225,7 @@ def check_line(check: Check, phrases: Phrases) -> list[tuple[Words, str]]:
     sign = "✓" if check.holds else "✗"
     one = check.condition
     if one is None:
-        return [] if check.gate == "else" else [(GATES.get(check.gate, check.gate), sign)]
+        return [] if check.gate in ("else", "trigger", "destroyed") else [(GATES.get(check.gate, check.gate), sign)]
     name = phrases.named[one.left](one.name) if one.name else phrases.numbers[one.left]
     found = _value(check.found) or "–"
     if one.percent:
@@ -259,6 +259,8 @@ GATES: Mapping[str, Words] = {
     "placed_skill": N_("the placed piece's own skill acted"),
     "unsealed": N_("its piece is not sealed"),
     "right_player": N_("the right player placed"),
+    "there": N_("the card is there"),
+    "has_effect": N_("the card has this effect"),
 }
 
 
@@ -284,6 +286,11 @@ def _change_line(change: Change) -> str:
     if isinstance(change.before, int) and isinstance(change.after, int) and not isinstance(change.before, bool):
         return f"{change.before} → {change.after}".replace("-", "−")
     return ""
+
+
+def verdict_lines(event: Acted, phrases: Phrases) -> tuple[Words, list[tuple[Words, str]]]:
+    """An effect as it stands in the data, and every check of it with its numbers."""
+    return effect_sentence(event.effect, phrases), [line for check in event.checks for line in check_line(check, phrases)]
 
 
 def stopped_sentence(event: Stopped) -> Message:

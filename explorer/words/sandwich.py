@@ -197,7 +197,7 @@ def _(event: rules.Counted) -> Message:
 
 
 def _left(deed: str, target: str, left: int) -> Message:
-    about = {"what": LASTING.get(deed, deed), "target": target}
+    about = {"what": LASTING.get(deed, deed), "target": N_("player {player}", player=target) if target.isdecimal() else target}
     if not left:
         return N_("{what} ({target}) has ended", **about)
     return NN_("{what} ({target}): one turn left", "{what} ({target}): {count} turns left", left, **about)
@@ -416,6 +416,11 @@ def _changed(change: Change) -> Message:
     return N_("{amount} {kind} damage to player {name}, from {before} to {after} HP", **about)
 
 
+def verdict(event: Acted) -> Message:
+    """Whether and why an effect did or did not act."""
+    return lang.acted_sentence(event, PHRASES)
+
+
 _THINGS = {"attack": N_("the attack"), "defence": N_("the defence"), "parameter": N_("the parameter"), "hp": N_("the HP")}
 PHRASES = lang.Phrases(
     vocabulary=rules.SKILLS,
@@ -496,7 +501,7 @@ PHRASES = lang.Phrases(
     },
     things=_THINGS,
     deeds={
-        "damage": lambda effect, whom, by: N_("deals {by} of {kind} damage to {whom}", by=by, kind=KINDS[effect.kind], whom=whom),
+        "damage": lambda effect, whom, by: N_("deals {kind} damage of {by} to {whom}", by=by, kind=KINDS[effect.kind], whom=whom),
         "receive": lambda effect, whom, by: N_("multiplies {kind} damage that {whom} receives by {by}", by=by, kind=KINDS[effect.kind], whom=whom),
         "convert": lambda effect, whom, by: N_("turns {whom} to its own state", whom=whom),
         "move": lambda effect, whom, by: N_("moves {whom} to {what}", whom=whom, what=N_("the chosen cell") if effect.what == "chosen" else effect.what),
@@ -509,6 +514,7 @@ PHRASES = lang.Phrases(
         "lock": lambda effect, whom, by: N_("locks {whom}", whom=whom),
     },
     gates={
+        "trigger": lambda check: N_("it acts {when}, and that has not happened in this move", when=PHRASES.triggers[str(check.found)]),
         "available": _gate_available,
         "untouched": lambda check: N_("{piece} has been turned before", piece=check.found),
         "own_state": lambda check: N_("its piece is not in its owner's state"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..interpreter import Acted, Change, Firing, Source, act
+from ..interpreter import Acted, Change, Check, Firing, Source, act, verdicts
 from ..language import toml, write_effect
 from ..trace import Frame, IllegalMove, NotationError, Result, Step, nearest
 from .events import Attacked, Defended, Ended, Fought, Presented, Resolved, Restored, Scored, Searched, Started, TurnChanged
@@ -244,6 +244,28 @@ class Game:
         rested = tuple(name for name, card in zip(SLOTS, state.cards, strict=True) if card and card.defending and side_of(name) == side)
         cards = tuple(card and card._replace(defending=card.defending and name not in rested) for name, card in zip(SLOTS, state.cards, strict=True))
         return Step(TurnChanged(state.turn, side, idle, rested), state._replace(cards=cards, turn=side, acted=False))
+
+    def why(self, frames: Sequence[Frame], name: str) -> list[Acted]:
+        """Why each effect of the card on a slot did or did not act in the search of the last frame's move.
+
+        ``frames`` are those of the line up to the one in view. Of a card that has been destroyed, the verdict names what destroyed it.
+        """
+        move = [frame for frame in frames if frame.move == frames[-1].move]
+        before: State = next((frame.state for frame in reversed(frames) if frame.move < frames[-1].move), move[0].state)
+        state: State = frames[-1].state
+        card = state.card(name) or before.card(name)
+        if card is None:
+            return []
+        source = Source(card.name, card.name, name, side_of(name))
+        searches = [frame.event for frame in move if isinstance(frame.event, Searched)]
+        told = [act for event in searches for act in event.acts if act.source.place == name]
+        world = World(self, state)
+        world.at = name
+        gone = next((event for event in searches for change in event.changes if change.what == "destroy" and change.target == name), None)
+        if gone and not told:
+            check = Check(False, "destroyed", found=f"{gone.card} ({gone.slot})")
+            return [Acted("why", None, effect, source, None, (check,)) for effect in card.effects]
+        return verdicts(card.effects, source, told, world)
 
     # --- what is told
 

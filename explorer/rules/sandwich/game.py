@@ -8,14 +8,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from ..interpreter import Acted
+from ..interpreter import Acted, Source, verdicts
 from ..options import decimal_text, plain
 from ..topology import Topology
 from ..trace import Frame, IllegalMove, NotationError, Result, Step, nearest
-from .events import AxesDrawn, Damaged, Dealt, Ended, SameStateFound, Sandwiched, Started, TurnChanged
+from .events import AxesDrawn, Damaged, Dealt, Ended, Placed, SameStateFound, Sandwiched, Started, TurnChanged
 from .position import AVAILABLE, DISABLED, PASS, USED, CellEvent, Declared, Lasting, Move, Pass, Piece, Place, Registered, Rules, Run, Skill, State, Use
 from .profiles import KINDS
 from .turn import Turn
+from .world import World
 
 
 @dataclass(frozen=True)
@@ -333,6 +334,33 @@ class Game:
     def change_turn(self, state: State) -> Step:
         player = self._in_play(state)[0]
         return Step(TurnChanged(state.turn, player), state._replace(turn=player))
+
+    def why(self, frames: Sequence[Frame], name: str) -> list[Acted]:
+        """Why each effect of the piece on a cell, and of the cell's event, did or did not act in the move of the last frame.
+
+        ``frames`` are those of the line up to the one in view. Each verdict holds every check with its numbers.
+        """
+        cell, move = self.topology.cell(name), [frame for frame in frames if frame.move == frames[-1].move]
+        if cell is None:
+            return []
+        state: State = frames[-1].state
+        world = World(self, state)
+        placed = next((frame.event for frame in move if isinstance(frame.event, Placed)), None)
+        detected = next((frame for frame in move if isinstance(frame.event, Sandwiched)), None)
+        if placed:
+            world.player, world.piece, world.cell = placed.player, placed.piece, self.topology.names.index(placed.cell)
+        if placed and detected:
+            world.runs = self.runs(detected.state.states, world.cell, placed.player)
+        told = [frame.event for frame in move if isinstance(frame.event, Acted)]
+        world.skill_acted = any(one.fired and one.effect.when == "placed" and one.source.bearer == world.piece for one in told)
+        found = []
+        piece, event = state.pieces[cell], self.events.get(dict(state.events).get(cell, ""))
+        if piece and (skill := self.skills.get(self.pieces[piece].skill)):
+            found += verdicts(skill.effects, Source(skill.name, piece, name, state.states[cell]), told, world)
+        names = {one.source.name for one in told if one.source.place == name} & set(self.events)
+        for one in [*([event] if event else []), *(self.events[other] for other in sorted(names) if not event or other != event.name)]:
+            found += verdicts(one.effects, Source(one.name, piece, name, state.turn), told, world)
+        return found
 
     # --- what is told
 

@@ -204,7 +204,7 @@ class Turn(World):
         """Effects of each own turn that act in this phase, in the order of the board; then those of the cells."""
         firings = []
         for k, owner in enumerate(self.state.states):
-            if owner and k != self.cell:
+            if owner == self.player and k != self.cell:
                 firings += [one for one in self._of_piece(k, TURN, self.phase) if self._turn_phase(one.effect) == self.phase]
         for k, name in self.state.events:
             source = Source(name, "", self.name(k), self.player)

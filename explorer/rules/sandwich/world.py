@@ -286,7 +286,13 @@ class World:
     def later(self, effect: Effect) -> str:
         """Damage of a kind that has a phase of its own waits for it."""
         phases = self.profile.phases
-        if effect.do == "damage" and effect.kind in phases and self.phase in phases and phases.index(effect.kind) > phases.index(self.phase):
+        if (
+            effect.do == "damage"
+            and not effect.after
+            and effect.kind in phases
+            and self.phase in phases
+            and phases.index(effect.kind) > phases.index(self.phase)
+        ):
             return effect.kind
         return ""
 
@@ -410,9 +416,11 @@ class World:
             self.state = self.state._replace(skills=lines)
 
     def _do_replace(self, effect: Effect, source: Source, target: Spot, amount: Value | None, parts: tuple[Part, ...]) -> Change | None:
-        if target.cell < 0 or effect.what in self.state.pieces or any(effect.what in hand for hand in self.state.hands):
+        if target.cell < 0 or effect.what in self.state.pieces:
             return None  # each piece is in one place only
-        self.state = self.state._replace(pieces=(*self.state.pieces[: target.cell], effect.what, *self.state.pieces[target.cell + 1 :]))
+        pieces = (*self.state.pieces[: target.cell], effect.what, *self.state.pieces[target.cell + 1 :])
+        hands = tuple(tuple(piece for piece in hand if piece != effect.what) for hand in self.state.hands)
+        self.state = self.state._replace(pieces=pieces, hands=hands)
         self._disable(target.piece)
         if target.cell == self.cell:
             self.piece = effect.what
