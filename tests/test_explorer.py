@@ -126,6 +126,29 @@ def test_a_movement_is_shown_only_one_step_forward_and_not_to_somebody_in_a_hurr
     assert page._bridge.moving == 0
 
 
+def test_a_dial_turned_by_hand_plays_its_key_without_its_movement_and_is_always_answered(sent: list[int]) -> None:
+    """R10."""
+    page = explore("rings-fig-7")
+    page._client_ready()
+    page.act("still", False)
+    dial = page._layout.dials[2]
+    assert [one["forth"] for one in page._bridge.dials] == [f"move:turn {ring} 1" for ring in "abcde"]
+    before = len(sent)
+    page.act("drag", dial.back)
+    assert (page.session.index, page.session.frame.event.kind, page._bridge.moving, page._bridge.turned, page.playing) == (1, "rotate", 0, 1, True)
+    assert len(sent) - before <= 2 and max(sent[before:]) < 6000
+    moved = []
+    while page.playing:
+        page._stage.moved_at = 0.0
+        page.act("tick", page.session.index + 1)
+        moved.append(page._bridge.moving)
+    assert moved == [0, MOVEMENT, MOVEMENT, 0, 0]
+    line = page.session.moves
+    page.act("drag", "move:turn z 1")
+    assert (page._bridge.turned, page.session.moves) == (2, line)
+    assert "There is no ring z" in page._regions["status"].html
+
+
 def test_a_dashboard_shows_widget_picture_and_a_short_text() -> None:
     """X15."""
     bundle: Any = explore("fig-5", step=7)._repr_mimebundle_()[0]
