@@ -296,6 +296,7 @@ def test_dragging_a_ring_turns_exactly_that_ring_by_one_spoke(desk: Dashboard, b
     grip(desk, 2, 0, by)
     assert desk.board.screenshot() != before and desk.step == 0
     assert desk.board.evaluate("(one) => one.style.cursor") == "grabbing"
+    assert desk.page.locator(".explorer-film").bounding_box() == pytest.approx(desk.board.bounding_box(), abs=0.01)
     desk.page.mouse.up()
     desk.page.wait_for_function("(move) => new URLSearchParams(location.search).get('moves') === move", arg=move)
     desk.page.wait_for_selector(".explorer-film", state="detached")
@@ -320,7 +321,8 @@ def test_a_shorter_drag_or_escape_snaps_back_and_a_small_one_is_a_click(desk: Da
         page.wait_for_selector(".explorer-film", state="detached")
         page.mouse.move(*on_dial(desk, 2, 0))
         desk.settle()
-        assert (desk.picture(), desk.board.screenshot(), desk.step, desk.status) == (picture, shot, 0, "")
+        assert key or desk.board.screenshot() == shot  # a key shows where the focus is
+        assert (desk.picture(), desk.step, desk.status) == (picture, 0, "")
         assert "moves=" not in page.url
     x, y = on_dial(desk, 2, 0)
     page.mouse.down()
