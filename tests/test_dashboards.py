@@ -346,6 +346,17 @@ def test_a_drag_that_is_refused_is_told_and_the_ring_rolls_back(desk: Dashboard)
     assert desk.step == 6
 
 
+def test_a_drag_in_the_middle_of_a_move_is_meant_for_its_end(desk: Dashboard) -> None:
+    """R10: as a press is."""
+    opened(desk, "rings", 2)
+    grip(desk, 4, 90, 60)
+    desk.page.mouse.up()
+    desk.page.wait_for_function("new URLSearchParams(location.search).get('moves') === 'release 7;turn e 1'")
+    desk.page.wait_for_selector(".explorer-film", state="detached")
+    desk.settle()
+    assert labels(desk) == labels_after("release 7", "turn e 1")
+
+
 @pytest.mark.browser_context_args(**PHONE)
 def test_a_finger_on_a_ring_turns_it_with_one_message_and_beside_the_rings_it_scrolls(dashboard: Dashboard) -> None:
     """R10."""

@@ -49,10 +49,16 @@ def act_at_random(page: Explorer, rng: random.Random) -> None:
     for side in page._board.sides(page.scenario.game, page.session.settled.state, page.choice):
         keys += [chip.key for group in side.groups for chip in group.chips if chip.key]
     actions = [(what, "") for what in ("undo", "redo", "back", "forward", "first", "last", "play", "dismiss", "no such thing")]
-    actions += [("press", rng.choice(keys)), ("press", rng.choice(keys)), ("cursor", rng.choice(keys)), ("goto", str(rng.randrange(40)))]
+    actions += [
+        ("press", rng.choice(keys)),
+        ("press", rng.choice(keys)),
+        ("drag", rng.choice([*keys, *(dial.forth for dial in size.dials)])),
+        ("cursor", rng.choice(keys)),
+        ("goto", str(rng.randrange(40))),
+    ]
     actions += [("tab", rng.choice(["why", "tables", "rules"])), ("language", rng.choice(["en", "ja"])), ("theme", "other"), ("speed", "500")]
     what, value = rng.choice([*actions, ("tick", str(page.session.index + 1)), ("size", str(rng.randrange(1, 3000)))])
-    if len(page.session.line) < 25 or what != "press":
+    if len(page.session.line) < 25 or what not in ("press", "drag"):
         page.act(what, value)
 
 
