@@ -394,8 +394,11 @@ def test_a_finger_on_a_ring_turns_it_with_one_message_and_beside_the_rings_it_sc
     box = dashboard.board.bounding_box()
     for x, y in ((box["x"] + 8, box["y"] + box["height"] - 8), (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)):
         swipe([(x, y - 15 * k) for k in range(12)])
+        page.wait_for_timeout(200)  # a finger that rests does not fling the page
+        touch("touchMove", (x, y - 165))
         touch("touchEnd")
         page.wait_for_function(f"{scrolled} > 40")
+        dashboard.settle()
         page.evaluate("document.querySelectorAll('html, body, .lm-BoxPanel-child').forEach((one) => { one.scrollTop = 0; })")
         page.wait_for_function(f"{scrolled} === 0")
     assert len([frame for frame in sent if "comm_msg" in frame]) == 1
