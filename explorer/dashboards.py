@@ -152,9 +152,14 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
             label = say(self._board.cell_label(game, session.frame.state, target.name), self.language)
             outline = [[round(x / size.wide, 5), round(y / size.high, 5)] for x, y in target.outline]
             rows.setdefault(target.row, []).append({"name": target.name, "label": label, "row": target.row, "column": target.column, "outline": outline})
+        dials = [
+            {**dial._asdict(), "x": dial.x / size.wide, "y": dial.y / size.high, "inner": dial.inner / size.wide, "outer": dial.outer / size.wide}
+            for dial in size.dials
+        ]
         title = f"{self.scenario.title(self.language)} – {say(self.scenario.mechanic.words.TITLE, self.language)}"
         with self._bridge.hold_sync():
             self._bridge.cells = [rows[row] for row in sorted(rows)]
+            self._bridge.dials = dials
             self._bridge.label = say(N_("Board: arrow keys move the cursor, Enter chooses."), self.language)
             self._bridge.step = session.index
             self._bridge.ratio, self._bridge.closed = size.wide / size.high, size.closed
@@ -267,9 +272,14 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
                 self.session = self.session.goto(0)
             self.playing = last > 0
 
-    def _through(self, session: Session) -> None:
-        """Show a move that was just played: step by step to its end, or at once its end to somebody who wants no movement."""
+    def _through(self, session: Session, *, seen: bool = False) -> None:
+        """Show a move that was just played: step by step to its end, or at once its end to somebody who wants no movement.
+
+        ``seen``: the movement of its first step has been seen already.
+        """
         end = session.settled.index
+        if seen:
+            self._stage.seen(session.frame)
         self._stop, self._showing = end, True
         with self.hold_trait_notifications():
             self._show(session.goto(end) if self._stage.still else session)
@@ -277,7 +287,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         if self._stage.still:
             self.tell(NN_("The move took one step; step back to see it.", "The move took {count} steps; step back to see them.", end - session.index + 1))
 
-    def _press(self, key: str) -> None:
+    def _press(self, key: str, *, seen: bool = False) -> None:
         if self.playing:  # the position that the press is meant for is the one at the move's end
             self.playing = False
             self.session = self.session.goto(self.session.settled.index)
@@ -293,7 +303,14 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         except Refused as refused:
             self.tell(refusal(refused))
             return
-        self._through(session)
+        self._through(session, seen=seen)
+
+    def _drag(self, key: str) -> None:
+        """A dial was turned by hand: a press of its key, whose movement the hand has shown already. It is always answered."""
+        try:
+            self._press(key, seen=True)
+        finally:
+            self._bridge.turned += 1
 
     def _point(self, name: str) -> None:
         known = {target.name for target in self._layout.targets}
@@ -357,6 +374,7 @@ ACTIONS: dict[str, Callable[[Explorer, Any], None]] = {
     "play": lambda page, _: page._toggle_play(),
     "tick": lambda page, value: page._tick(value),
     "press": lambda page, value: page._press(str(value)),
+    "drag": lambda page, value: page._drag(str(value)),
     "cursor": lambda page, value: page._point(str(value)),
     "size": lambda page, value: page._resize(value),
     "still": lambda page, value: setattr(page._stage, "still", bool(value)),

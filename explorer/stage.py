@@ -9,6 +9,7 @@ from typing import Any
 from .boards.palette import PALETTES
 from .boards.parts import Marks
 from .painters.canvas import Surface
+from .rules.trace import Frame
 from .session import Session
 from .still import story
 
@@ -40,6 +41,10 @@ class Stage:
         took = self._move(session, told, palette)
         self.surface.paint(board.draw(game, session.frame.state, told, marks), palette)
         return took
+
+    def seen(self, frame: Frame) -> None:
+        """The movement that leads to a frame has been seen elsewhere: it is painted still."""
+        self._painted = frame
 
     def _move(self, session: Session, told: list[Any], palette: Mapping[str, str]) -> int:
         """Show the movement of one step forward, where the board has one and it is wanted."""

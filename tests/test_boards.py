@@ -105,6 +105,24 @@ def test_a_point_inside_a_target_hits_it_and_no_other(name: str) -> None:
     assert size.at(-1, -1) is None
 
 
+@pytest.mark.parametrize(("rings", "spokes"), [(5, 6), (1, 3), (12, 18)])
+def test_every_node_lies_in_exactly_the_dial_that_turns_its_ring(rings: int, spokes: int) -> None:
+    """R10."""
+    kind = mechanic("rings")
+    game = kind.rules.read({}, {"rings": rings, "spokes": spokes})
+    size = kind.board.layout(game)
+    for target in size.targets:
+        x, y = (sum(point[k] for point in target.outline) / len(target.outline) for k in (0, 1))
+        found = [dial for dial in size.dials if dial.inner <= math.hypot(x - dial.x, y - dial.y) < dial.outer]
+        ring = target.name[-1]
+        assert [(dial.forth, dial.back) for dial in found] == ([] if target.name == "plug" else [(f"move:turn {ring} 1", f"move:turn {ring} -1")])
+    for dial in size.dials:
+        assert dial.step == pytest.approx(2 * math.pi / spokes)
+        assert dial.outer <= min(dial.x, dial.y, size.wide - dial.x, size.high - dial.y)
+        for key in (dial.forth, dial.back):
+            assert game.parse(kind.board.press(game, game.start, kind.board.NOTHING, key).move, game.start)
+
+
 def test_hatching_stays_inside() -> None:
     for x1, y1, x2, y2 in hatching(10, 20, 50, 30, "ink").segments:
         assert min(x1, x2) >= 10 and max(x1, x2) <= 60 and min(y1, y2) >= 20 and max(y1, y2) <= 50

@@ -49,10 +49,16 @@ def act_at_random(page: Explorer, rng: random.Random) -> None:
     for side in page._board.sides(page.scenario.game, page.session.settled.state, page.choice):
         keys += [chip.key for group in side.groups for chip in group.chips if chip.key]
     actions = [(what, "") for what in ("undo", "redo", "back", "forward", "first", "last", "play", "dismiss", "no such thing")]
-    actions += [("press", rng.choice(keys)), ("press", rng.choice(keys)), ("cursor", rng.choice(keys)), ("goto", str(rng.randrange(40)))]
+    actions += [
+        ("press", rng.choice(keys)),
+        ("press", rng.choice(keys)),
+        ("drag", rng.choice([*keys, *(dial.forth for dial in size.dials)])),
+        ("cursor", rng.choice(keys)),
+        ("goto", str(rng.randrange(40))),
+    ]
     actions += [("tab", rng.choice(["why", "tables", "rules"])), ("language", rng.choice(["en", "ja"])), ("theme", "other"), ("speed", "500")]
     what, value = rng.choice([*actions, ("tick", str(page.session.index + 1)), ("size", str(rng.randrange(1, 3000)))])
-    if len(page.session.line) < 25 or what != "press":
+    if len(page.session.line) < 25 or what not in ("press", "drag"):
         page.act(what, value)
 
 
@@ -124,6 +130,29 @@ def test_a_movement_is_shown_only_one_step_forward_and_not_to_somebody_in_a_hurr
     assert page._bridge.moving == 0
     page.act("forward", "")
     assert page._bridge.moving == 0
+
+
+def test_a_dial_turned_by_hand_plays_its_key_without_its_movement_and_is_always_answered(sent: list[int]) -> None:
+    """R10."""
+    page = explore("rings-fig-7")
+    page._client_ready()
+    page.act("still", False)
+    dial = page._layout.dials[2]
+    assert [one["forth"] for one in page._bridge.dials] == [f"move:turn {ring} 1" for ring in "abcde"]
+    before = len(sent)
+    page.act("drag", dial.back)
+    assert (page.session.index, page.session.frame.event.kind, page._bridge.moving, page._bridge.turned, page.playing) == (1, "rotate", 0, 1, True)
+    assert len(sent) - before <= 2 and max(sent[before:]) < 6000
+    moved = []
+    while page.playing:
+        page._stage.moved_at = 0.0
+        page.act("tick", page.session.index + 1)
+        moved.append(page._bridge.moving)
+    assert moved == [0, MOVEMENT, MOVEMENT, 0, 0]
+    line = page.session.moves
+    page.act("drag", "move:turn z 1")
+    assert (page._bridge.turned, page.session.moves) == (2, line)
+    assert "There is no ring z" in page._regions["status"].html
 
 
 def test_a_dashboard_shows_widget_picture_and_a_short_text() -> None:

@@ -149,6 +149,50 @@ def test_without_an_interval_waiting_releases_nothing() -> None:
     assert [frame.event.kind for frame in frames] == ["start", "wait"]
 
 
+def test_the_number_of_balls_is_drawn_with_the_seed_whatever_is_played_in_between() -> None:
+    """R12: with the seed 7 the draws are 2, 2 and 3 balls, of the kinds 6 1, 3 7 and 4 6 5."""
+    one = game(". . .\n" * 6, {"balls": "random"}, seed=7)
+    for line in (["release"] * 3, ["release", "turn a 1", "release 7 7", "release", "wait 2", "release 3", "release"], ["wait 15"]):
+        drawn = [event for event in told(one, *line) if event.kind == "release" and event.drawn]
+        assert [event.ball for event in drawn] == [6, 1, 3, 7, 4, 6, 5]
+        assert [event.number for event in drawn] == [2, 0, 2, 0, 3, 0, 0]
+    first, given = told(one, "release")[1], told(one, "release 4")[1]
+    assert say(words.sentence(first)).startswith("The draw gives this release 2 balls. The plug releases ✚ to 0a: ")
+    assert given.number == 0
+    assert say(words.sentence(given)).startswith("The plug releases ■ to 0a: ")
+    for text in ("release 1", "release 1 2", "release 1 2 3"):
+        assert one.write(one.parse(text, one.start)) == text
+    with pytest.raises(IllegalMove, match="Balls in one release: 1–3, not 4"):
+        one.parse("release 1 2 3 4", one.start)
+    assert Counter(told(game(". .\n" * 6, {"balls": "random"}, seed=seed), "release")[1].number for seed in range(8)) == {1: 3, 2: 5}
+    assert all(event.number == 0 for event in told(game(". .\n" * 6, {"balls": 2}), "release") if event.kind == "release")
+
+
+def test_the_pace_changes_with_the_life_points() -> None:
+    """R12: a turn that erases three balls makes the interval 2, which the three ticks gone by are more than: the next one releases."""
+    one = game(rules={"pace": [[3, 2], [30, 1]]})
+    events = told(one, "wait 3", "turn c -1", "wait 3")
+    waits = [event for event in events if event.kind == "wait"]
+    assert [(event.by, event.ticks, event.interval, event.since) for event in waits] == [(3, 3, 5, None), (1, 4, 2, 3), (2, 2, 2, 3)]
+    assert [event.kind for event in events if event.kind in ("wait", "release", "rotate")] == ["wait", "rotate", "wait", "release", "wait", "release"]
+    assert [say(words.sentence(event)) for event in waits] == [
+        "3 ticks go by. 3 of 5 until the plug releases by itself.",
+        "One tick goes by. That makes 4, more than the 2 that are enough by now: the plug releases by itself. From 3 life points on the interval is 2 ticks.",
+        "2 ticks go by. That makes 2: the plug releases by itself. From 3 life points on the interval is 2 ticks.",
+    ]
+
+
+@pytest.mark.parametrize(("points", "interval"), [(-4, (None, 5)), (-3, (-3, 8)), (9, (-3, 8)), (10, (10, 0)), (19, (10, 0)), (20, (20, 1)), (29, (20, 1))])
+def test_the_last_pair_that_is_reached_is_the_pace(points: int, interval: tuple[int | None, int]) -> None:
+    """R12."""
+    one = game(". .\n" * 6, {"pace": [[-3, 8], [10, 0], [20, 1]]}, points=points)
+    events = told(one, "wait 1")
+    assert (events[1].since, events[1].interval) == interval
+    assert ("release" in [event.kind for event in events]) == (interval[1] == 1)
+    if not interval[1]:
+        assert say(words.sentence(events[1])) == "One tick goes by. The plug never releases by itself. That is so from 10 life points on."
+
+
 def test_a_field_of_one_ring_pushes_straight_into_the_hole() -> None:
     """R15."""
     one = game("1\n2\n3\n")
@@ -301,6 +345,16 @@ def test_faults_of_a_scenario(setup: dict[str, Any], place: str, near: str) -> N
         rings.read(setup, {})
     assert caught.value.faults[0].place == place
     assert caught.value.faults[0].nearest == near
+
+
+@pytest.mark.parametrize("pace", [[[10, 4], [10, 3]], [[10, 4], [2, 3]]])
+def test_life_points_of_the_pace_ascend(pace: list[list[int]]) -> None:
+    """R12."""
+    with pytest.raises(Faulty) as caught:
+        rings.read({}, {"pace": pace})
+    assert [str(fault) for fault in caught.value.faults] == [
+        f"rules.pace[1][0]: found {pace[1][0]}; allowed more than 10, the life points of the pair before it"
+    ]
 
 
 def test_every_fault_is_told() -> None:

@@ -26,13 +26,32 @@ class Target(NamedTuple):
     outline: tuple[Point, ...]
 
 
+class Dial(NamedTuple):
+    """Something round on the board that a hand can turn: what lies between two radii around a centre, in board units.
+
+    ``step`` is the angle of one position, in radians; ``forth`` (clockwise) and ``back`` are the keys that `press` gets.
+    """
+
+    x: float
+    y: float
+    inner: float
+    outer: float
+    step: float
+    forth: str
+    back: str
+
+
 class Layout(NamedTuple):
-    """The size of a board in its own units, and its targets row by row; ``closed`` rows go on from one end at the other."""
+    """The size of a board in its own units, and its targets row by row; ``closed`` rows go on from one end at the other.
+
+    ``dials`` do not overlap, and each lies on the board as a whole.
+    """
 
     wide: float
     high: float
     targets: tuple[Target, ...]
     closed: bool = False
+    dials: tuple[Dial, ...] = ()
 
     def at(self, x: float, y: float) -> str | None:
         """The name of the target at a point, None beside all of them; the last one drawn wins."""

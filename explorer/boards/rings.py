@@ -16,7 +16,7 @@ from ..rules import rings as rules
 from ..words import N_, Message
 from ..words.rings import SIGNS
 from ..words.rings import cell as label_of
-from .parts import Chip, Group, Layout, Marks, Pressed, Side, Table, Target
+from .parts import Chip, Dial, Group, Layout, Marks, Pressed, Side, Table, Target
 from .shapes import Arc, Box, Disc, Label, Lines, Point, Segment, Shape, arrowhead, badge
 
 INNERMOST, GAP = 96.0, 56.0
@@ -99,7 +99,17 @@ def _layout(rings: int, spokes: int) -> Layout:
     around = tuple(place.polar(PLUG + 4, k * spokes / 12) for k in range(12))
     targets = [Target(PLUG_NAME, 0, 0, around)]
     targets += [Target(rules.node_name((r, s)), r + 1, s, _wedge(place, r, s)) for r in range(rings) for s in range(spokes)]
-    return Layout(wide, high, tuple(targets), closed=True)
+    return Layout(wide, high, tuple(targets), closed=True, dials=tuple(_dial(place, ring) for ring in range(rings)))
+
+
+def _dial(place: Place, ring: int) -> Dial:
+    """A ring to be dragged: from the balls of the ring inside it to its own, so that its spoke sections turn with it (S131-S134).
+
+    That is the nearest ring for a hand, give or take the width of a line.
+    """
+    inner, outer = (place.radius(one) + BALL + 2 for one in (ring - 1, ring))
+    forth, back = (f"move:turn {rules.ring_name(ring)} {by}" for by in (1, -1))
+    return Dial(place.x, place.y, inner, outer, 2 * math.pi / place.spokes, forth, back)
 
 
 def _wedge(place: Place, ring: int, spoke: int) -> tuple[Point, ...]:

@@ -4,13 +4,131 @@
 const FREE = "input, select, textarea, button, a[href], summary, [contenteditable=true], [role=slider], [role=tab], .explorer-board";
 const STEPS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", " ": "play" };
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+// A press that moves further (in pixels) is a drag; so much of a step, let go of, is a turn; back or on it rolls for so long; an answer is awaited for so long.
+const FAR = 6, ENOUGH = 0.6, ROLL = 150, PATIENCE = 1000;
+
+// The hand on a dial. What turns is the board's own pixels on a film above it; Python hears of it once, when a turned dial is let go of.
+const turning = ({ model, canvas, root, send }) => {
+  const film = document.createElement("canvas"), pen = film.getContext("2d");
+  film.className = "explorer-film";
+  film.setAttribute("aria-hidden", "true");
+  let held = null, shown = null, spent = false, frame = 0, late = 0, after = 0;
+
+  const polar = ({ clientX, clientY }, dial) => {
+    const box = canvas.getBoundingClientRect(), x = clientX - box.left - dial.x * box.width, y = clientY - box.top - dial.y * box.height;
+    return { radius: Math.hypot(x, y) / box.width, angle: Math.atan2(y, x) };
+  };
+  const under = (event) => model.get("dials").find((dial) => { const { radius } = polar(event, dial); return dial.inner <= radius && radius < dial.outer; });
+  const within = ({ turned, dial }) => Math.max(-dial.step, Math.min(dial.step, turned));
+
+  // The film lies exactly over the canvas, wherever that has gone, and shows one dial turned; the rest of it is clear.
+  const draw = () => {
+    const { dial, angle, picture } = shown, box = canvas.getBoundingClientRect();
+    if (film.width !== canvas.width || film.height !== canvas.height) Object.assign(film, { width: canvas.width, height: canvas.height });
+    Object.assign(film.style, { left: "0", top: "0", width: `${box.width}px`, height: `${box.height}px` });
+    const from = film.getBoundingClientRect();
+    Object.assign(film.style, { left: `${box.left - from.left}px`, top: `${box.top - from.top}px` });
+    const [x, y, inner, outer] = [dial.x * film.width, dial.y * film.height, dial.inner * film.width, dial.outer * film.width];
+    pen.clearRect(0, 0, film.width, film.height);
+    pen.save();
+    pen.beginPath();
+    pen.arc(x, y, outer, 0, 2 * Math.PI);
+    pen.moveTo(x + inner, y);
+    pen.arc(x, y, inner, 0, 2 * Math.PI);
+    pen.clip("evenodd");
+    pen.fillStyle = getComputedStyle(root).getPropertyValue("--explorer-panel");
+    pen.fillRect(0, 0, film.width, film.height);
+    pen.translate(x, y);
+    pen.rotate(angle);
+    pen.drawImage(picture, -x, -y, film.width, film.height);
+    pen.restore();
+  };
+  const soon = () => { cancelAnimationFrame(frame); frame = requestAnimationFrame(() => shown && draw()); };
+  const clear = () => { cancelAnimationFrame(frame); clearTimeout(late); shown = null; film.remove(); };
+
+  // Roll to an angle, at once where the system asks for no movement.
+  const roll = (angle, then) => {
+    cancelAnimationFrame(frame);
+    const begun = performance.now(), from = shown.angle, still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const go = (now) => {
+      const left = still ? 0 : Math.max(0, Math.min(1, 1 - (now - begun) / ROLL));
+      shown.angle = angle + (from - angle) * left * left;
+      draw();
+      if (left) frame = requestAnimationFrame(go); else then();
+    };
+    go(begun);
+  };
+
+  const take = (event) => {
+    drop();
+    clearTimeout(after);
+    spent = false;
+    const dial = event.isPrimary && event.button === 0 && under(event);
+    if (!dial) return;
+    held = { dial, id: event.pointerId, x: event.clientX, y: event.clientY, at: polar(event, dial).angle, turned: 0, moved: false };
+    canvas.setPointerCapture(held.id);
+  };
+  const turn = (event) => {
+    if (!held || event.pointerId !== held.id) return false;
+    if (!held.moved && Math.hypot(event.clientX - held.x, event.clientY - held.y) <= FAR) return false;
+    if (!held.moved) {
+      clear();
+      held.moved = spent = true;
+      shown = { dial: held.dial, angle: 0, picture: canvas };
+      canvas.after(film);
+    }
+    const { angle } = polar(event, held.dial), by = angle - held.at;
+    held.turned += by - 2 * Math.PI * Math.round(by / (2 * Math.PI));
+    held.at = angle;
+    shown.angle = within(held);
+    soon();
+    return true;
+  };
+  // Let go without a turn: what was seen rolls back.
+  const drop = () => {
+    const { moved } = held ?? {};
+    held = null;
+    if (moved) roll(0, clear);
+  };
+  const release = (event) => {
+    if (event.pointerId === held?.id) {
+      const { dial, turned } = held, way = Math.sign(turned);
+      if (!held.moved || Math.abs(turned) < ENOUGH * dial.step) drop();
+      else {
+        held = null;
+        // From here on the canvas may show the answer, so the film keeps what was under the hand.
+        const picture = document.createElement("canvas");
+        Object.assign(picture, { width: canvas.width, height: canvas.height }).getContext("2d").drawImage(canvas, 0, 0);
+        Object.assign(shown, { picture, step: model.get("step"), answered: false, rolled: false });
+        late = setTimeout(() => roll(0, clear), PATIENCE);
+        send("drag", way > 0 ? dial.forth : dial.back);
+        roll(way * dial.step, () => { shown.rolled = true; uncover(); });
+      }
+    }
+    // The click that a browser makes of a drag comes right after it.
+    after = setTimeout(() => { spent = false; }, 100);
+  };
+  // The answer is on the canvas: the turned board, or, where the step is the same as before, a refusal.
+  const uncover = () => {
+    if (!shown?.answered || !shown.rolled) return;
+    clearTimeout(late);
+    if (model.get("step") === shown.step) roll(0, clear); else clear();
+  };
+  model.on("change:turned", () => {
+    const asked = shown;
+    requestAnimationFrame(() => requestAnimationFrame(() => { if (asked && asked === shown) { shown.answered = true; uncover(); } }));
+  });
+  model.on("change:painted", () => requestAnimationFrame(() => requestAnimationFrame(() => held?.moved && draw())));
+
+  return { under, take, turn, drop, release, clear, holds: () => held !== null, turns: () => Boolean(held?.moved), spent: () => spent };
+};
 
 export default {
   render({ model, el }) {
     const voila = document.body.dataset.voila !== undefined;
     const done = new AbortController();
     const send = (what, value = "") => model.send({ do: what, value });
-    let canvas, root, hovered = "", cursor = "", clock = 0, frame = 0;
+    let canvas, root, hand, hovered = "", cursor = "", clock = 0, frame = 0;
 
     const cells = () => model.get("cells").flat();
     const cell = (name) => cells().find((one) => one.name === name);
@@ -32,7 +150,10 @@ export default {
       if (name) canvas.setAttribute("aria-activedescendant", id(name)); else canvas.removeAttribute("aria-activedescendant");
       send("cursor", name);
     };
-    const hover = (name) => { if (name !== hovered) { hovered = name; canvas.style.cursor = name ? "pointer" : ""; send("cursor", name || cursor); } };
+    const hover = (name, grip = false) => {
+      canvas.style.cursor = hand.turns() ? "grabbing" : grip ? "grab" : name ? "pointer" : "";
+      if (name !== hovered) { hovered = name; send("cursor", name || cursor); }
+    };
 
     // The nearest target in a direction, straight ahead before aside.
     const beside = (name, [dy, dx]) => {
@@ -66,10 +187,17 @@ export default {
     const listen = () => {
       const on = (types, run, options = {}) => types.split(" ").forEach((type) =>
         canvas.addEventListener(type, (event) => { event.stopImmediatePropagation(); run(event); }, { capture: true, signal: done.signal, ...options }));
-      on("mousedown mouseup mouseout mouseleave touchstart touchmove touchend touchcancel wheel", () => {}, { passive: true });
-      on("mousemove", (event) => { cancelAnimationFrame(frame); frame = requestAnimationFrame(() => hover(at(event))); });
+      on("mousedown mouseup mouseout mouseleave touchstart touchend touchcancel wheel", () => {}, { passive: true });
+      // A finger on a dial turns it; anywhere else it scrolls the page.
+      on("touchmove", (event) => { if (hand.holds()) event.preventDefault(); }, { passive: false });
+      on("pointerdown", hand.take);
+      // While a dial turns, nothing is hovered: a mark around a cell would be torn.
+      on("pointermove", (event) => { if (hand.turn(event)) hover(""); });
+      on("pointerup", (event) => { hand.release(event); if (event.pointerType === "mouse") hover(at(event), hand.under(event)); });
+      on("pointercancel lostpointercapture", hand.drop);
+      on("mousemove", (event) => { cancelAnimationFrame(frame); frame = requestAnimationFrame(() => hand.turns() || hover(at(event), hand.under(event))); });
       on("pointerleave", () => { cancelAnimationFrame(frame); hover(""); });
-      on("click", (event) => { const name = at(event); if (name) { if (cursor) cursor = name; send("press", name); } });
+      on("click", (event) => { const name = at(event); if (name && !hand.spent()) { if (cursor) cursor = name; send("press", name); } });
       on("focus", () => { if (canvas.matches(":focus-visible") && cells().length) point(cell(cursor) ? cursor : cells()[0].name); });
       on("blur", () => { if (cursor) { const last = cursor; point(""); canvas.dataset.last = last; } });
       on("keydown", (event) => {
@@ -77,6 +205,7 @@ export default {
         const start = cell(cursor) ?? cell(canvas.dataset.last) ?? cells()[0];
         if (ARROWS[event.key] && start) { event.preventDefault(); event.stopPropagation(); point(cell(cursor) ? beside(cursor, ARROWS[event.key]) : start.name); }
         else if (event.key === "Enter" && cell(cursor)) { event.preventDefault(); send("press", cursor); }
+        else if (event.key === "Escape" && hand.turns()) hand.drop();
         else if (event.key === "Escape") point("");
         else if (["Home", "End", " "].includes(event.key)) { event.preventDefault(); send(STEPS[event.key]); }
       });
@@ -122,7 +251,7 @@ export default {
     // As wide as leaves room for what stands around it: on a laptop nothing has to be scrolled.
     const measure = () => {
       const box = canvas.parentElement;
-      const others = [...box.children].filter((one) => one !== canvas).reduce((sum, one) => sum + one.offsetHeight, 0);
+      const others = [...box.children].filter((one) => one.localName !== "canvas").reduce((sum, one) => sum + one.offsetHeight, 0);
       const room = innerHeight - (voila ? root.firstElementChild.offsetHeight : 0) - others - 76;
       canvas.style.maxWidth = `${Math.max(280, room * model.get("ratio"))}px`;
       const pixels = Math.round(canvas.clientWidth * devicePixelRatio);
@@ -134,6 +263,7 @@ export default {
       canvas = root?.querySelector("canvas.explorer-board");
       if (!canvas) { if (!done.signal.aborted) setTimeout(attach, 20); return; }
       canvas.tabIndex = 0;
+      hand = turning({ model, canvas, root, send });
       root.setAttribute("role", voila ? "main" : "group");
       describe(); listen(); dress(); painted(); address();
       (voila ? document : root).addEventListener("keydown", stepped, { signal: done.signal });
@@ -150,6 +280,6 @@ export default {
       play();
     };
     attach();
-    return () => { done.abort(); clearTimeout(clock); };
+    return () => { done.abort(); clearTimeout(clock); hand?.clear(); };
   },
 };

@@ -43,13 +43,18 @@ class Region(anywidget.AnyWidget):
 
 
 class Bridge(anywidget.AnyWidget):
-    """Names a canvas' cells for screen readers, lets keys and taps in and out, steps, plays, keeps the address."""
+    """Names a canvas' cells for screen readers, lets keys and taps in and out, turns dials, steps, plays, keeps the address.
+
+    ``turned`` counts the dials let go of whose answer is painted.
+    """
 
     _esm = (HERE / "bridge.js").read_text(encoding="utf-8")
     _css = stylesheet()
     board = traitlets.Unicode("").tag(sync=True)
     label = traitlets.Unicode("").tag(sync=True)
     cells = traitlets.List().tag(sync=True)
+    dials = traitlets.List().tag(sync=True)
+    turned = traitlets.Int(0).tag(sync=True)
     step = traitlets.Int(0).tag(sync=True)
     painted = traitlets.Int(0).tag(sync=True)
     moving = traitlets.Int(0).tag(sync=True)

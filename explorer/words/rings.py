@@ -98,12 +98,28 @@ def _(event: rules.Rotated) -> Message:
 
 @sentence.register
 def _(event: rules.Waited) -> Message:
-    by = NN_("One tick goes by.", "{count} ticks go by.", event.by)
+    waited = _waited(event)
+    if event.since is None:
+        return waited
+    points = signed(event.since)
     if not event.interval:
-        return N_("{by} The plug never releases by itself.", by=by)
-    if event.ticks >= event.interval:
-        return N_("{by} That makes {interval}: the plug releases by itself.", by=by, interval=event.interval)
-    return N_("{by} {ticks} of {interval} until the plug releases by itself.", by=by, ticks=event.ticks, interval=event.interval)
+        return N_("{first} {second}", first=waited, second=N_("That is so from {points} life points on.", points=points))
+    pace = NN_(
+        "From {points} life points on the interval is one tick.", "From {points} life points on the interval is {count} ticks.", event.interval, points=points
+    )
+    return N_("{first} {second}", first=waited, second=pace)
+
+
+def _waited(event: rules.Waited) -> Message:
+    by = NN_("One tick goes by.", "{count} ticks go by.", event.by)
+    about = {"by": by, "ticks": event.ticks, "interval": event.interval}
+    if not event.interval:
+        return N_("{by} The plug never releases by itself.", **about)
+    if event.ticks > event.interval:
+        return N_("{by} That makes {ticks}, more than the {interval} that are enough by now: the plug releases by itself.", **about)
+    if event.ticks == event.interval:
+        return N_("{by} That makes {interval}: the plug releases by itself.", **about)
+    return N_("{by} {ticks} of {interval} until the plug releases by itself.", **about)
 
 
 @short.register
@@ -114,7 +130,11 @@ def _(event: rules.Waited) -> Message:
 @sentence.register
 def _(event: rules.Released) -> Message:
     count = N_("The next release goes to spoke {spoke}.", spoke=event.next)
-    return N_("{first} {second}", first=_came_out(event), second=count)
+    told = N_("{first} {second}", first=_came_out(event), second=count)
+    if not event.number:
+        return told
+    drawn = NN_("The draw gives this release one ball.", "The draw gives this release {count} balls.", event.number)
+    return N_("{first} {second}", first=drawn, second=told)
 
 
 def _came_out(event: rules.Released) -> Message:

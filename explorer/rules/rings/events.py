@@ -33,17 +33,24 @@ class Rotated(NamedTuple):
 
 @told("wait", f"{SOURCE} S101-S102")
 class Waited(NamedTuple):
-    """Ticks went by: ``ticks`` since the last release, of ``interval`` (0: the plug never releases by itself)."""
+    """Ticks went by: ``ticks`` since the last release, of ``interval`` (0: the plug never releases by itself).
+
+    ``since``: the life points from which that interval is in force, None where it does not depend on them.
+    """
 
     by: int
     ticks: int
     interval: int
+    since: int | None = None
     cells: tuple[str, ...] = ()
 
 
 @told("release")
 class Released(NamedTuple):
-    """A ball came out of the plug. ``wanted``: the node of the count; ``step``: the branch taken; ``next``: the spoke after it."""
+    """A ball came out of the plug. ``wanted``: the node of the count; ``step``: the branch taken; ``next``: the spoke after it.
+
+    ``number``: how many balls the release has, told with the first of them where that was drawn, else 0.
+    """
 
     cell: str
     ball: int
@@ -52,6 +59,7 @@ class Released(NamedTuple):
     next: int
     drawn: bool
     pushed: bool
+    number: int = 0
 
     @property
     def cite(self) -> str:

@@ -14,7 +14,9 @@ from .events import Ended, Erased, Fell, Group, Judged, Lost, Matched, Pushed, R
 from .position import (
     COUNT,
     EMPTY,
+    MOST_BALLS,
     MOST_KINDS,
+    RANDOM,
     Balls,
     Bond,
     Move,
@@ -132,9 +134,14 @@ class Game:
         move = self._move(text)
         if state.over:
             raise IllegalMove(GAME_OVER)
-        if isinstance(move, Release) and move.kinds and len(move.kinds) != self.rules.balls:
-            raise IllegalMove(WRONG_NUMBER, {"balls": self.rules.balls, "found": len(move.kinds)}, allowed=f"{self.rules.balls} kinds, or none")
+        if isinstance(move, Release) and move.kinds and not self._fits(len(move.kinds)):
+            balls = self.rules.balls if self.rules.balls != RANDOM else f"1–{MOST_BALLS}"
+            raise IllegalMove(WRONG_NUMBER, {"balls": balls, "found": len(move.kinds)}, allowed=f"{balls} kinds, or none")
         return move
+
+    def _fits(self, number: int) -> bool:
+        """Whether a release may have so many balls."""
+        return number <= MOST_BALLS if self.rules.balls == RANDOM else number == self.rules.balls
 
     def _move(self, text: str) -> Move:
         match text.split():
@@ -187,17 +194,25 @@ class Game:
         return (yield from self._links(state, explain))
 
     def _wait(self, state: State, ticks: int, explain: bool) -> Steps:
-        """Ticks go by; as often as the interval is full, the plug releases a drawn ball and the field settles."""
-        interval = self.rules.interval
+        """Ticks go by; as often as the interval is full, the plug releases drawn balls and the field settles.
+
+        An interval that has become shorter than the ticks gone by is full at the next one.
+        """
         while ticks and not state.over:
-            by = min(ticks, interval - state.ticks) if interval else ticks
+            since, interval = self._interval(state.points)
+            by = min(ticks, max(1, interval - state.ticks)) if interval else ticks
             ticks -= by
             state = state._replace(ticks=state.ticks + by)
-            yield Step(Waited(by, state.ticks, interval), state)
+            yield Step(Waited(by, state.ticks, interval, since), state)
             if interval and state.ticks >= interval:
                 state = yield from self._release(state, Release())
                 state = yield from self._settle(state, explain)
         return state
+
+    def _interval(self, points: int) -> tuple[int | None, int]:
+        """The interval in force, and the life points from which it is."""
+        reached = [pair for pair in self.rules.pace if pair[0] <= points]
+        return reached[-1] if reached else (None, self.rules.interval)
 
     def _turn(self, state: State, move: Turn) -> Steps:
         """The ring's balls, its own sections and the spoke sections on its inner side all shift by one (S132-S134)."""
@@ -222,19 +237,25 @@ class Game:
 
     def _release(self, state: State, move: Release) -> Steps:
         """All balls of one release go out, one after the other, before anything is erased (S113)."""
-        kinds = move.kinds or tuple(self._drawn(state.drawn + k) for k in range(self.rules.balls))
+        kinds = move.kinds or tuple(self._drawn(state.drawn + k) for k in range(self._number(state.drawn)))
         if not move.kinds:
-            state = state._replace(drawn=state.drawn + self.rules.balls)
+            state = state._replace(drawn=state.drawn + len(kinds))
         state = state._replace(ticks=0)
-        for ball in kinds:
-            state = yield from self._send(state, ball, not move.kinds)
+        for k, ball in enumerate(kinds):
+            number = len(kinds) if self.rules.balls == RANDOM and not move.kinds and k == 0 else 0
+            state = yield from self._send(state, ball, not move.kinds, number)
         return state
+
+    def _number(self, drawn: int) -> int:
+        """How many balls the release after ``drawn`` drawn ones has: by the stage, else at random, for a seed always the same (S111)."""
+        balls = self.rules.balls
+        return balls if isinstance(balls, int) else random.Random(f"{self.seed}:number:{drawn}").randint(1, MOST_BALLS)
 
     def _drawn(self, number: int) -> int:
         """The kind of drawn ball ``number``: the same for the same seed, whatever was played in between (S112)."""
         return random.Random(f"{self.seed}:{number}").randint(1, self.rules.kinds)
 
-    def _send(self, state: State, ball: int, drawn: bool) -> Steps:
+    def _send(self, state: State, ball: int, drawn: bool, number: int) -> Steps:
         """One ball to the node of the count, else to the next empty node of ring a, else where room is made (S114-S121)."""
         x = state.next
         free = next((s for s in self._from(x) if not state.balls[0][s]), None)
@@ -245,7 +266,7 @@ class Game:
         count = (last + 1) % self.spokes
         state = state._replace(balls=_put(state.balls, {(0, spoke): ball}), next=count)
         step = "S115-S117" if spoke == x else "S118, S120-S121"
-        yield Step(Released(node_name((0, spoke)), ball, node_name((0, x)), step, count, drawn, free is None), state)
+        yield Step(Released(node_name((0, spoke)), ball, node_name((0, x)), step, count, drawn, free is None, number), state)
         return state
 
     def _from(self, spoke: int) -> list[int]:

@@ -15,10 +15,14 @@ MOST_RINGS, FEWEST_SPOKES, MOST_SPOKES = 12, 3, 18
 MOST_POINTS = 1_000_000
 FREED, EMPTY = "freed", "empty"
 NODE, COUNT = "node", "count"
+MOST_BALLS, RANDOM = 3, "random"
 _POINTS = {"type": "integer", "minimum": -MOST_POINTS, "maximum": MOST_POINTS}
 _YES_NO = {"type": "boolean"}
 _RINGS = {"type": "integer", "minimum": 1, "maximum": MOST_RINGS}
 _SPOKES = {"type": "integer", "minimum": FEWEST_SPOKES, "maximum": MOST_SPOKES}
+_BALLS = {"anyOf": [{"type": "integer", "minimum": 1, "maximum": MOST_BALLS}, {"const": RANDOM}]}
+_TICKS = {"type": "integer", "minimum": 0, "maximum": 1000}
+_PACE = {"type": "array", "maxItems": 20, "items": {"type": "array", "prefixItems": [_POINTS, _TICKS], "minItems": 2, "maxItems": 2}}
 _LEAST = {"type": "integer", "minimum": 2, "maximum": 12}
 
 Node = tuple[int, int]
@@ -35,7 +39,7 @@ class Rules:
     rings: int = option(5, "Rings of the field, where the scenario draws none.", _RINGS, "Fig. 3(a)")
     spokes: int = option(6, "Spokes of the field, where the scenario draws none.", _SPOKES, "Fig. 3(a)")
     kinds: int = option(7, "Kinds of ball that the plug draws from.", {"type": "integer", "minimum": 1, "maximum": MOST_KINDS}, "Fig. 3(b)")
-    balls: int = option(1, "Balls of one release.", {"type": "integer", "minimum": 1, "maximum": 3}, "S111")
+    balls: int | str = option(1, "Balls of one release, 1 to 3, or “random”: drawn with the seed.", _BALLS, "S111")
     least: int = option(3, "How many balls of one kind must lie side by side to be erased.", _LEAST, "S141; the number may differ")
     lines: bool = option(False, "Only straight lines count, along a ring or along a spoke.", _YES_NO)
     joined: bool = option(False, "Only balls that a section joins are neighbours.", _YES_NO)
@@ -44,8 +48,9 @@ class Rules:
     count_from: str = option(
         NODE, "After a release on another node the count goes on from there, or from its own spoke.", {"enum": [NODE, COUNT]}, "S120, S121"
     )
-    interval: int = option(
-        5, "Ticks after which the plug releases by itself (0: never); a release starts them anew.", {"type": "integer", "minimum": 0, "maximum": 1000}, "S101"
+    interval: int = option(5, "Ticks after which the plug releases by itself (0: never); a release starts them anew.", _TICKS, "S101")
+    pace: tuple[tuple[int, int], ...] = option(
+        (), "Another interval from so many life points on: [life points, ticks], the last that is reached.", _PACE, "S101; it may change with the life points"
     )
     clear: int = option(30, "Life points that clear the stage.", _POINTS, "S154; the value is ours")
     over: int = option(-5, "Life points at which the game is over.", _POINTS, "S152; the value is ours")

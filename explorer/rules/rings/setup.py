@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from ..options import exact, options_schema
@@ -40,7 +41,10 @@ WHOLE = ("balls",)
 
 def read(setup: Mapping[str, Any], rules: Mapping[str, Any]) -> Game:
     """A game from the tables of a scenario that fits the schema. Raises Faulty with everything else that is wrong."""
-    return _Reader(exact(dict(setup)), Rules(**exact(dict(rules)))).game()
+    options = exact(dict(rules))
+    if "pace" in options:
+        options["pace"] = tuple(map(tuple, options["pace"]))
+    return _Reader(exact(dict(setup)), Rules(**options)).game()
 
 
 class _Reader:
@@ -57,6 +61,7 @@ class _Reader:
         balls = self.balls()
         spokes, rails = self.sections(balls)
         start = State(balls, spokes, rails, self.count(len(balls[0])), self.points())
+        self.pace()
         if self.faults:
             raise Faulty(self.faults)
         return Game(self.rules, start, self.setup.get("seed", 0))
@@ -113,6 +118,11 @@ class _Reader:
         if count >= spokes:
             self.fault("setup.count", str(count), f"0 to {spokes - 1}, a spoke")
         return count
+
+    def pace(self) -> None:
+        for k, ((before, _), (points, _)) in enumerate(pairwise(self.rules.pace), 1):
+            if points <= before:
+                self.fault(f"rules.pace[{k}][0]", str(points), f"more than {before}, the life points of the pair before it")
 
     def points(self) -> int:
         points: int = self.setup.get("points", 0)
