@@ -13,6 +13,7 @@ from itertools import groupby, pairwise
 from typing import Any, NamedTuple
 
 from ..rules import rings as rules
+from ..rules.interpreter import Acted
 from ..words import N_, Message
 from ..words.rings import SIGNS
 from ..words.rings import cell as label_of
@@ -27,7 +28,7 @@ ONE_O_CLOCK = -math.pi / 3
 PLUG_NAME = "plug"
 TONES = {
     "rotate": "change", "release": "change", "push": "change", "hole": "loss", "match": "found", "erase": "gain", "wait": "calm",
-    "fall": "change", "judge": "calm", "end": "calm",
+    "fall": "change", "judge": "calm", "end": "calm", "function": "gain", "stop": "calm",
 }  # fmt: skip
 # The node whose ring has been chosen, by its name.
 NOTHING = ""
@@ -187,8 +188,8 @@ def _losing(game: rules.Game, before: rules.State, state: rules.State, event: ru
     return Moment([*_lying(state), Ball(event.ball, game.rings, event.spoke, 1 - share)], state)
 
 
-def _erasing(game: rules.Game, before: rules.State, state: rules.State, event: rules.Erased, share: float) -> Moment:
-    gone = [Ball(_kind(before, name), *rules.node_of(name), 1 - share) for name in event.cells]
+def _erasing(game: rules.Game, before: rules.State, state: rules.State, event: rules.Erased | Acted, share: float) -> Moment:
+    gone = [Ball(_kind(before, name), *rules.node_of(name), 1 - share) for name in event.cells if _kind(before, name) and not _kind(state, name)]
     return Moment([*_lying(state), *gone], state)
 
 
@@ -211,6 +212,7 @@ MOVES: dict[type, Callable[..., Moment]] = {
     rules.Pushed: _pushing,
     rules.Lost: _losing,
     rules.Erased: _erasing,
+    Acted: _erasing,
     rules.Fell: _falling,
 }
 
@@ -309,7 +311,12 @@ class _Picture:
         """Alike ones side by side: they are then painted in one go."""
         seen = [(ball, *self.centre(ball)) for ball in sorted(balls) if ball.size > 0.02]
         discs: list[Shape] = [Disc(x, y, BALL * ball.size, f"kind{ball.kind}", "outline", 1.6) for ball, x, y in seen]
-        return [*discs, *(_sign(ball.kind, x, y, ball.size) for ball, x, y in seen)]
+        inner: list[Shape] = [
+            Disc(x, y, (BALL - 4.5) * ball.size, stroke=f"kind{ball.kind}-ink", width=1.8, dash=(4, 3))
+            for ball, x, y in seen
+            if ball.kind in self.game.functions
+        ]
+        return [*discs, *inner, *(_sign(ball.kind, x, y, ball.size) for ball, x, y in seen)]
 
     def centre(self, ball: Ball) -> Point:
         """Where a ball is drawn: at whole units where it lies still (that is shorter to send), else exactly."""
@@ -353,6 +360,8 @@ class _Picture:
                 return self.circles(self.last.cells, "red", (7, 5))
             case rules.Erased():
                 return [*self.circles(self.last.cells, "red", (3, 6)), *self.gain(self.last)]
+            case Acted():
+                return self.circles([change.target for change in self.last.changes if change.what == "erased"], "red", (3, 6))
             case rules.Released() if self.still:
                 return self.circles((self.last.cell,), "accent", ())
             case rules.Fell() if self.still:

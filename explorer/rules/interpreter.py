@@ -169,7 +169,7 @@ def compare(condition: Condition, found: Value | str | None, whole: Value | None
     if found is None:
         return False
     if condition.percent:
-        return _COMPARE[condition.operator](found * Fraction(100), Fraction(condition.right) * (whole or 0))
+        return _COMPARE[condition.operator](Fraction(found) * 100, Fraction(condition.right) * (whole or 0))
     return _COMPARE[condition.operator](found, condition.right)
 
 
@@ -215,9 +215,10 @@ def work(amount: Amount, number: Callable[[str], Value], whole: Callable[[str], 
             then("power", amount.each, count, Fraction(value) ** count)
         else:
             then("each", amount.each, count, value * count)
-    for what, limit, better in (("least", amount.least, max), ("most", amount.most, min)):
-        if limit is not None and better(abs(value), limit) != abs(value):
-            then(what, "", limit, -limit if value < 0 else limit)
+    if amount.least is not None and abs(value) < amount.least:
+        then("least", "", amount.least, -amount.least if value < 0 else amount.least)
+    if amount.most is not None and abs(value) > amount.most:
+        then("most", "", amount.most, -amount.most if value < 0 else amount.most)
     return bounded(value), tuple(parts)
 
 

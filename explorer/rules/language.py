@@ -98,13 +98,8 @@ class Vocabulary(NamedTuple):
     phases: tuple[str, ...] = ()
 
     def deed(self, name: str) -> Deed:
-        return _by_name(self.deeds)[name]
-
-    def number(self, name: str) -> Number:
-        return _by_name(self.numbers)[name]
-
-    def relation(self, name: str) -> Relation:
-        return _by_name(self.relations)[name]
+        found: Deed = _by_name(self.deeds)[name]
+        return found
 
     def to(self, deed: Deed) -> list[str]:
         """The relations that a deed can be done to."""

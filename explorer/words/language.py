@@ -91,7 +91,8 @@ def _lasting(effect: Effect) -> Message:
 
 def amount_phrase(amount: Amount, phrases: Phrases) -> Words:
     """How much, without its sign: ``1.3`` to the power of a number, 10 % of something, at most so much."""
-    size: Words = decimal_text(abs(amount.value) if amount.how in ("add", "percent") else amount.value)
+    signed = amount.how not in ("add", "percent")
+    size: Words = decimal_text(amount.value if signed or amount.value > 0 else -amount.value)
     if amount.of:
         of = _sum([number(phrase, phrases) for phrase in amount.of])
         size = N_("{percent} % of {of}", percent=size, of=of)

@@ -7,7 +7,9 @@ from functools import singledispatch
 from typing import Any
 
 from ..rules import rings as rules
+from ..rules.interpreter import Acted, Change, Stopped
 from . import N_, NN_, Message
+from . import language as lang
 
 TITLE = N_("Ring rotation")
 ABOUT = N_("Turn a ring: three or more balls of one kind side by side go, and what lies further out rolls toward the centre.")
@@ -309,13 +311,108 @@ def _(event: rules.Ended) -> Message:
 # --- points -----------------------------------------------------------------------------------------------------------
 
 
+# --- functions --------------------------------------------------------------------------------------------------------
+
+
+@sentence.register
+def _(event: rules.Stood) -> Message:
+    by = NN_("One tick goes by while the timer stands still.", "{count} ticks go by while the timer stands still.", event.by)
+    return N_("{first} {second}", first=by, second=NN_("One more is to come.", "{count} more are to come.", event.left)) if event.left else by
+
+
+@short.register
+def _(event: rules.Stood) -> Message:
+    return NN_("One tick, stopped", "{count} ticks, stopped", event.by)
+
+
+@sentence.register
+def _(event: Acted) -> Message:
+    return lang.acted_sentence(_signed_source(event), PHRASES)
+
+
+@short.register
+def _(event: Acted) -> Message:
+    return lang.acted_short(_signed_source(event), PHRASES)
+
+
+@sentence.register
+def _(event: Stopped) -> Message:
+    return lang.stopped_sentence(event)
+
+
+@short.register
+def _(event: Stopped) -> Message:
+    return N_("The chain is cut")
+
+
+def verdict(event: Acted) -> Message:
+    """Whether and why a function did or did not work."""
+    return lang.acted_sentence(_signed_source(event), PHRASES)
+
+
+def _signed_source(event: Acted) -> Acted:
+    """The same event with its balls called by their signs and nodes."""
+    source, cause = event.source, event.cause
+    named = source._replace(name=f"{SIGNS[int(source.name)]} {source.place}", bearer="")
+    return event._replace(source=named, cause=cause and cause._replace(name=f"{SIGNS[int(cause.name)]} {cause.place}"))
+
+
+def _changed(change: Change) -> Message:
+    about = {"cell": change.target, "before": change.before, "after": change.after}
+    match change.what:
+        case "erased":
+            return N_("{sign} on {cell} is erased", sign=SIGNS[int(change.before)], **about)
+        case "points":
+            return N_("life points from {before} to {after}", **about)
+        case "stop":
+            return NN_("the timer stands still for one tick", "the timer stands still for {count} ticks", change.after)
+    return NN_("the interval is one tick now", "the interval is {count} ticks now", change.after)
+
+
+PHRASES = lang.Phrases(
+    vocabulary=rules.BALLS,
+    triggers={},
+    numbers={
+        "erased": N_("the number of balls erased in this link"),
+        "link": N_("the link of the chain"),
+        "points": N_("the life points"),
+        "balls": N_("the number of balls on the field"),
+        "interval": N_("the interval"),
+    },
+    named={"balls": lambda name: N_("the number of {sign} on the field", sign=SIGNS[int(name)])},
+    traits={"kind": N_("the kind"), "ring": N_("the ring"), "spoke": N_("the spoke")},
+    relations={
+        "spoke": N_("every other ball on its spoke"),
+        "ring": N_("every other ball on its ring"),
+        "beside": N_("the balls next to it"),
+        "alike": N_("every other ball of its kind"),
+        "all": N_("every other ball"),
+        "plug": N_("the plug"),
+    },
+    things={"points": N_("the life points"), "interval": N_("the interval")},
+    deeds={
+        "erase": lambda effect, whom, by: N_("erases {whom}", whom=whom),
+        "stop": lambda effect, whom, by: N_("stops the timer for {by} ticks", by=by),
+        "points": lambda effect, whom, by: (
+            N_("adds {by} life points", by=by) if effect.amount and effect.amount.value >= 0 else N_("takes {by} life points", by=by)
+        ),
+    },
+    gates={"trigger": lambda check: N_("it was not erased in this move")},
+    changes=_changed,
+)
+
+
 def gain(event: Any) -> int:
     """Life points won or lost by the step, for the right edge of the step list."""
+    if isinstance(event, Acted):
+        return sum(1 if change.what == "erased" else int(change.after - change.before) for change in event.changes if change.what in ("erased", "points"))
     return event.after - event.before if isinstance(event, rules.Erased | rules.Lost) else 0
 
 
 def sums(event: Any) -> list[tuple[Message | str, str]]:
     """The sum of a step: (what it is, the arithmetic)."""
+    if isinstance(event, Acted):
+        return lang.acted_sums(event, PHRASES)
     won = gain(event)
     if not won:
         return []

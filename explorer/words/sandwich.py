@@ -388,7 +388,7 @@ def _gate_available(check: Check) -> Message:
 def _changed(change: Change) -> Message:
     """What became different, in a few words."""
     about = {"name": change.name, "target": change.target, "before": change.before, "after": change.after, "amount": change.amount}
-    about["kind"] = KINDS.get(change.what) or KINDS.get(str(change.before), "")
+    about["kind"] = KINDS.get(change.what) or KINDS.get(str(change.before))
     match change.what:
         case "hp":
             return N_("HP of player {name} from {before} to {after}", **about)
@@ -422,7 +422,7 @@ def verdict(event: Acted) -> Message:
 
 
 _THINGS = {"attack": N_("the attack"), "defence": N_("the defence"), "parameter": N_("the parameter"), "hp": N_("the HP")}
-PHRASES = lang.Phrases(
+PHRASES: lang.Phrases = lang.Phrases(
     vocabulary=rules.SKILLS,
     triggers={
         "used": N_("when it is declared"),

@@ -113,7 +113,7 @@ class World:
         if wanted != exact:
             parts += (Part("rounded", "", exact, 0, wanted),)
         after = max(0, wanted)
-        self.put(slot, card._replace(**{effect.do: after}))
+        self.put(slot, card._replace(power=after) if effect.do == "power" else card._replace(defence=after))
         return Change(slot, card.name, effect.do, before, after, wanted - before, parts)
 
     def _destroy(self, effect: Effect, slot: str, card: Card, amount: Value | None, parts: tuple[Part, ...]) -> Change | None:
@@ -136,11 +136,11 @@ class World:
 
     def _return(self, effect: Effect, slot: str, card: Card, amount: Value | None, parts: tuple[Part, ...]) -> Change | None:
         k = SIDES.index(side_of(slot))
-        field = "hands" if effect.what == "hand" else "decks"
-        piles = getattr(self.state, field)
+        piles = self.state.hands if effect.what == "hand" else self.state.decks
+        piles = (*piles[:k], (*piles[k], card.name), *piles[k + 1 :])
         self.returned.append((self.home.pop(slot, slot), card.name, effect.what))
         self.put(slot, None)
-        self.state = self.state._replace(**{field: (*piles[:k], (*piles[k], card.name), *piles[k + 1 :])})
+        self.state = self.state._replace(hands=piles) if effect.what == "hand" else self.state._replace(decks=piles)
         return Change(slot, card.name, effect.what, slot, effect.what)
 
     def _silence(self, effect: Effect, slot: str, card: Card, amount: Value | None, parts: tuple[Part, ...]) -> Change | None:

@@ -45,6 +45,15 @@ class Waited(NamedTuple):
     cells: tuple[str, ...] = ()
 
 
+@told("wait")
+class Stood(NamedTuple):
+    """Ticks went by while the timer stood still; ``left``: for so many more."""
+
+    by: int
+    left: int
+    cells: tuple[str, ...] = ()
+
+
 @told("release")
 class Released(NamedTuple):
     """A ball came out of the plug. ``wanted``: the node of the count; ``step``: the branch taken; ``next``: the spoke after it.

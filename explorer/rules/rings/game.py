@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import chain
+from dataclasses import dataclass, field
+from itertools import chain, dropwhile, islice, takewhile
 from typing import Any
 
+from ..interpreter import Acted, Source, run, verdicts
+from ..language import Effect
 from ..trace import Frame, IllegalMove, NotationError, Result, Step, nearest
-from .events import Ended, Erased, Fell, Group, Judged, Lost, Matched, Pushed, Released, Rotated, Started, Waited
+from .events import Ended, Erased, Fell, Group, Judged, Lost, Matched, Pushed, Released, Rotated, Started, Stood, Waited
 from .position import (
     COUNT,
     EMPTY,
@@ -34,6 +36,7 @@ from .position import (
     ring_section,
     spoke_section,
 )
+from .world import World
 
 
 def shifted(row: Sequence[Any], by: int) -> tuple[Any, ...]:
@@ -102,6 +105,7 @@ class Game:
     rules: Rules
     start: State
     seed: int = 0
+    functions: Mapping[int, tuple[Effect, ...]] = field(default_factory=dict)
 
     @property
     def rings(self) -> int:
@@ -199,7 +203,13 @@ class Game:
         An interval that has become shorter than the ticks gone by is full at the next one.
         """
         while ticks and not state.over:
-            since, interval = self._interval(state.points)
+            if state.stopped:
+                by = min(ticks, state.stopped)
+                ticks -= by
+                state = state._replace(stopped=state.stopped - by)
+                yield Step(Stood(by, state.stopped), state)
+                continue
+            since, interval = self.interval(state)
             by = min(ticks, max(1, interval - state.ticks)) if interval else ticks
             ticks -= by
             state = state._replace(ticks=state.ticks + by)
@@ -209,9 +219,11 @@ class Game:
                 state = yield from self._settle(state, explain)
         return state
 
-    def _interval(self, points: int) -> tuple[int | None, int]:
-        """The interval in force, and the life points from which it is."""
-        reached = [pair for pair in self.rules.pace if pair[0] <= points]
+    def interval(self, state: State) -> tuple[int | None, int]:
+        """The interval in force, and the life points from which it is; one that a function has set goes before all others."""
+        if state.interval is not None:
+            return None, state.interval
+        reached = [pair for pair in self.rules.pace if pair[0] <= state.points]
         return reached[-1] if reached else (None, self.rules.interval)
 
     def _turn(self, state: State, move: Turn) -> Steps:
@@ -323,9 +335,11 @@ class Game:
         freed = [node_of(name) for name in found.cells]
         points = state.points + len(freed)
         event = Erased(link, found.cells, state.points, points)
-        state = state._replace(balls=_put(state.balls, dict.fromkeys(freed, 0)), points=points)
-        yield Step(event, state)
-        state = yield from self._fall(state, link, explain, freed)
+        world = World(self, state._replace(balls=_put(state.balls, dict.fromkeys(freed, 0)), points=points), link, freed)
+        firings = [firing for node in freed for firing in world.firings(node, state.balls[node[0]][node[1]])]
+        yield Step(event, world.state)
+        yield from run(firings, world)
+        state = yield from self._fall(world.state, link, explain, world.erased)
         return (yield from self._judge(state, explain))
 
     def groups(self, state: State) -> list[Group]:
@@ -414,7 +428,31 @@ class Game:
         view = {"balls": self._lying(state), "missing": self.missing(state), "count": state.next, "points": state.points}
         if state.ticks:
             view["ticks"] = state.ticks
+        if state.stopped:
+            view["stopped"] = state.stopped
+        if state.interval is not None:
+            view["interval"] = state.interval
         return {**view, "cleared": state.cleared} if state.over else view
+
+    def _worked(self, frames: Sequence[Frame], link: Erased) -> list[str]:
+        """The nodes that functions have emptied in the same link."""
+        after = dropwhile(lambda frame: frame.event is not link, frames)
+        acted = takewhile(lambda frame: isinstance(frame.event, Acted), islice(after, 1, None))
+        return [change.target for frame in acted for change in frame.event.changes if change.what == "erased"]
+
+    def why(self, frames: Sequence[Frame], name: str) -> list[Acted]:
+        """Why each function of the ball on a node did or did not work in the move of the last frame.
+
+        Of a ball that was there before the move, too: ``frames`` are those of the line up to the one in view.
+        """
+        if name not in map(node_name, self.nodes()):
+            return []
+        ring, spoke = node_of(name)
+        move = [frame for frame in frames if frame.move == frames[-1].move]
+        before: State = next((frame.state for frame in reversed(frames) if frame.move < frames[-1].move), move[0].state)
+        told = [frame.event for frame in move if isinstance(frame.event, Acted) and frame.event.source.place == name]
+        kind = int(told[-1].source.bearer) if told else frames[-1].state.balls[ring][spoke] or before.balls[ring][spoke]
+        return verdicts(self.functions.get(kind, ()), Source(str(kind), str(kind), name, "plug"), told, World(self, frames[-1].state))
 
     def answers(self, frames: Sequence[Frame]) -> dict[str, Any]:
         """``balls`` and ``count`` of the position; ``erased`` (link by link) and the change of ``points`` by the last move."""
@@ -422,7 +460,7 @@ class Game:
         before = next((frame.state for frame in reversed(frames) if frame.move < last.move), last.state)
         links = [frame.event for frame in frames if frame.move == last.move and isinstance(frame.event, Erased)]
         return {
-            "erased": [sorted(event.cells) for event in links],
+            "erased": [sorted([*event.cells, *self._worked(frames, event)]) for event in links],
             "balls": self._lying(last.state),
             "points": last.state.points - before.points,
             "count": last.state.next,

@@ -94,7 +94,7 @@ class State(NamedTuple):
 
     ``spokes[ring][spoke]`` is the section on the inner side of that node, ``rails[ring][spoke]`` the one clockwise of it.
     ``next`` is the release count: the spoke of the next release. ``drawn`` counts the balls drawn so far, ``ticks`` those
-    since the last release.
+    since the last release. ``stopped``: for so many ticks the timer stands still; ``interval``: the one that a function has set, if any.
     """
 
     balls: Balls
@@ -106,6 +106,8 @@ class State(NamedTuple):
     ticks: int = 0
     over: bool = False
     cleared: bool = False
+    stopped: int = 0
+    interval: int | None = None
 
 
 class Turn(NamedTuple):

@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+from ..language import Effect, names, read_effects, schema
 from ..options import exact, options_schema
 from ..trace import Fault, Faulty, nearest
 from .game import Game
 from .position import _POINTS, FEWEST_SPOKES, MOST_KINDS, MOST_RINGS, MOST_SPOKES, Balls, Node, Rules, Sections, State, node_name, ring_section, spoke_section
+from .vocabulary import BALLS
 
 SETUP: dict[str, Any] = {
     "type": "object",
@@ -30,6 +32,13 @@ SETUP: dict[str, Any] = {
         },
         "count": {"type": "integer", "minimum": 0, "maximum": MOST_SPOKES - 1, "description": "The spoke of the next release."},
         "points": {**_POINTS, "description": "Life points at the start, 0 by default."},
+        "functions": {
+            "type": "object",
+            "propertyNames": {"type": "string", "pattern": "^[1-9]$"},
+            "additionalProperties": {"type": "object", "additionalProperties": False, "required": ["effects"], "properties": {"effects": schema(BALLS)}},
+            "description": "What balls of a kind do when they are erased, by the number of the kind.",
+        },
+        "stopped": {"type": "integer", "minimum": 0, "maximum": 1000, "description": "For so many ticks the timer stands still at first."},
         "seed": {"type": "integer", "minimum": 0, "maximum": 2**53, "description": "The seed of drawn balls."},
     },
 }
@@ -60,11 +69,13 @@ class _Reader:
     def game(self) -> Game:
         balls = self.balls()
         spokes, rails = self.sections(balls)
-        start = State(balls, spokes, rails, self.count(len(balls[0])), self.points())
+        start = State(balls, spokes, rails, self.count(len(balls[0])), self.points(), stopped=self.setup.get("stopped", 0))
         self.pace()
+        functions = {int(kind): read_effects(one["effects"], BALLS) for kind, one in self.setup.get("functions", {}).items()}
+        self.names(functions)
         if self.faults:
             raise Faulty(self.faults)
-        return Game(self.rules, start, self.setup.get("seed", 0))
+        return Game(self.rules, start, self.setup.get("seed", 0), functions)
 
     def balls(self) -> Balls:
         """The ball text, turned from spokes into rings."""
@@ -118,6 +129,15 @@ class _Reader:
         if count >= spokes:
             self.fault("setup.count", str(count), f"0 to {spokes - 1}, a spoke")
         return count
+
+    def names(self, functions: Mapping[int, tuple[Effect, ...]]) -> None:
+        """Kinds in conditions that there are not."""
+        known = [str(kind) for kind in range(1, MOST_KINDS + 1)]
+        for kind, effects in functions.items():
+            for k, effect in enumerate(effects):
+                for place, name in names(effect):
+                    if name not in known:
+                        self.fault(f"setup.functions.{kind}.effects[{k}].{place}", repr(name), f"1 to {MOST_KINDS}, a kind of ball")
 
     def pace(self) -> None:
         for k, ((before, _), (points, _)) in enumerate(pairwise(self.rules.pace), 1):

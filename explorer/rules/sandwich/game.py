@@ -14,7 +14,7 @@ from ..topology import Topology
 from ..trace import Frame, IllegalMove, NotationError, Result, Step, nearest
 from .events import AxesDrawn, Damaged, Dealt, Ended, Placed, SameStateFound, Sandwiched, Started, TurnChanged
 from .position import AVAILABLE, DISABLED, PASS, USED, CellEvent, Declared, Lasting, Move, Pass, Piece, Place, Registered, Rules, Run, Skill, State, Use
-from .profiles import KINDS
+from .profiles import CURSE, KINDS
 from .turn import Turn
 from .world import World
 
@@ -434,24 +434,38 @@ def _lasting(one: Lasting) -> dict[str, Any]:
 
 
 def dealt(frames: Sequence[Frame]) -> dict[str, Any]:
-    """What a scenario may expect of damage: ``damage`` (all of the last move), ``special`` of it, ``factors`` (of each move),
-    ``answers`` (damage dealt by traps), ``hp_changes`` (by events and curses), ``fired`` and ``because`` of the last combo."""
-    last = [frame.event for frame in frames if frame.move == frames[-1].move]
+    """What a scenario may expect of damage: ``damage`` and ``total`` (all that the last move dealt), ``special`` of it, ``factors`` (of
+    each change of a parameter), ``answers`` (damage dealt by traps), ``hp_changes`` (by effects and curses), ``fired`` and ``because``
+    of the last combo."""
     acted = [frame.event for frame in frames if isinstance(frame.event, Acted)]
-    amounts = [event.amount for event in last if isinstance(event, Damaged | Dealt)]
-    changes = [change for event in last if isinstance(event, Acted) for change in event.changes if change.what in KINDS]
+    amounts = [one for frame in frames if frame.move == frames[-1].move for one in _amounts(frame.event) if one[0] != CURSE]
+    total = sum(amount for _, amount in amounts)
     combo = next((event for event in reversed(acted) if event.effect.when == "combo"), None)
     return {
-        "damage": sum(amounts) + sum(change.amount for change in changes),
-        "total": sum(amounts) + sum(change.amount for change in changes),
-        "special": sum(change.amount for change in changes if change.what == "special"),
-        "factors": [decimal_text(change.amount) for event in acted for change in event.changes if change.before == "times" and change.what != "receive"],
-        "answers": [change.amount for event in acted if event.effect.when.startswith("hit") for change in event.changes if change.what in KINDS],
-        "hp_changes": [event.after - event.before for frame in frames if isinstance(event := frame.event, Dealt) and event.kind == "curse"]
-        + [change.after - change.before for event in acted for change in event.changes if change.what == "hp"],
+        "damage": total,
+        "total": total,
+        "special": sum(amount for kind, amount in amounts if kind == "special"),
+        "factors": [decimal_text(change.amount or 0) for event in acted for change in event.changes if change.before == "times" and change.what != "receive"],
+        "answers": [amount for event in acted if event.effect.when.startswith("hit") for _, amount in _amounts(event)],
+        "hp_changes": [change for frame in frames for change in _hp_changes(frame.event)],
         "fired": combo.fired if combo else None,
         "because": combo.because.gate if combo and combo.because else None,
     }
+
+
+def _amounts(event: Any) -> list[tuple[str, int]]:
+    """The damage that an event dealt, with its kind."""
+    if isinstance(event, Damaged):
+        return [("normal", event.amount)]
+    if isinstance(event, Dealt):
+        return [(event.kind, event.amount)]
+    return [(change.what, int(change.amount or 0)) for change in event.changes if change.what in KINDS] if isinstance(event, Acted) else []
+
+
+def _hp_changes(event: Any) -> list[int]:
+    if isinstance(event, Dealt) and event.kind == CURSE:
+        return [event.after - event.before]
+    return [int(change.after - change.before) for change in event.changes if change.what == "hp"] if isinstance(event, Acted) else []
 
 
 # Reasons why a move is refused: keys of the catalogue.

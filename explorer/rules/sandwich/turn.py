@@ -274,14 +274,14 @@ class Turn(World):
         sandwiched = self._term(cell, "defence", self._attribute(cell, beaten))
         difference = bounded(sum(term.value for term in terms) - sandwiched.value)
         length = len(found.cells)
-        rates = (("run_length", rules.run_length_rate * length),) if rules.run_length_rate and length > 1 else ()
+        rates: tuple[tuple[str, Value], ...] = (("run_length", rules.run_length_rate * length),) if rules.run_length_rate and length > 1 else ()
         amount: Value = max(0, difference)
         for _, rate in rates:
             amount = bounded(amount * rate)
         owner = state.states[cell]
-        received, _ = self._received(NORMAL, owner, amount)
+        received, answers = self._received(NORMAL, owner, amount)
         whole = round_half_up(received)
-        rates += tuple((part.what, part.by) for part in _)
+        rates += tuple((part.what, part.by) for part in answers)
         before = state.hp[owner - 1]
         anchor = terms[1] if rules.anchor_term else None
         return Damaged(sandwiched.cell, target.name, owner, terms[0], anchor, sandwiched, difference, rates, whole, before, before - whole)

@@ -1,0 +1,122 @@
+"""What the effect language's words come to on a field of rings: numbers, relations, deeds, and what an erased ball sets off."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..interpreter import Acted, Change, Check, Firing, Part, Source
+from ..language import Effect, Value
+from ..options import round_half_up
+from .position import MOST_POINTS, Node, State, node_name, node_of
+
+if TYPE_CHECKING:
+    from .game import Game
+
+LONGEST = 1000
+"""The plug stops for at most so many ticks, and the interval is no longer."""
+
+
+class World:
+    """The interpreter's world during one link. ``erased`` are the nodes emptied in it so far, ``link`` its number."""
+
+    def __init__(self, game: Game, state: State, link: int = 1, erased: Sequence[Node] = ()) -> None:
+        self.game, self.state, self.link = game, state, link
+        self.erased: list[Node] = [*erased]
+
+    def firings(self, node: Node, kind: int, cause: Source | None = None) -> list[Firing]:
+        """The functions of a ball that has been erased."""
+        source = Source(str(kind), str(kind), node_name(node), "plug")
+        return [Firing(effect, source, "function", None, cause) for effect in self.game.functions.get(kind, ())]
+
+    def gates(self, effect: Effect, source: Source) -> Iterator[Check]:
+        return iter(())
+
+    def number(self, word: str, name: str, source: Source, target: Any = None) -> Value | str:
+        match word:
+            case "erased":
+                return len(self.erased)
+            case "link":
+                return self.link
+            case "points":
+                return self.state.points
+            case "interval":
+                return self.game.interval(self.state)[1]
+        return sum(1 for row in self.state.balls for kind in row if kind and (not name or str(kind) == name))
+
+    def whole(self, word: str, source: Source) -> Value:
+        return self.game.rules.clear
+
+    def targets(self, effect: Effect, source: Source) -> Sequence[Node | None]:
+        """The nodes of a relation ring by ring from the inside; None is the plug."""
+        ring, spoke = node_of(source.place)
+        nodes = [node for node in self.game.nodes() if node != (ring, spoke)]
+        wanted = _RELATIONS[effect.to]
+        return [None] if effect.to == "plug" else [node for node in nodes if wanted(self, node, (ring, spoke), source)]
+
+    def kind(self, node: Node) -> int:
+        return self.state.balls[node[0]][node[1]]
+
+    def trait(self, target: Node | None, word: str, source: Source) -> Value | str | None:
+        if target is None:
+            return 0
+        if not self.kind(target):
+            return None
+        return {"kind": self.kind(target), "ring": target[0] + 1, "spoke": target[1]}.get(word, 1)
+
+    def called(self, target: Node | None) -> tuple[str, str]:
+        return ("", "plug") if target is None else (node_name(target), str(self.kind(target) or ""))
+
+    def dice(self, effect: Effect, source: Source) -> random.Random:
+        return random.Random(f"{self.game.seed}:{self.state.balls}:{source.place}:{self.link}")
+
+    def later(self, effect: Effect) -> str:
+        return ""
+
+    def set_off(self, acted: Acted) -> Iterable[Firing]:
+        """Balls that a function has erased work their own, in order."""
+        gone = [change for change in acted.changes if change.what == "erased"]
+        return [firing for change in gone for firing in self.firings(node_of(change.target), int(change.before), acted.source)]
+
+    # --- deeds
+
+    def do(self, effect: Effect, source: Source, target: Node | None, amount: Value | None, parts: tuple[Part, ...]) -> Change | None:
+        if target is not None:
+            return self._erase(target)
+        return self._change(effect, round_half_up(amount or 0), amount or 0, parts)
+
+    def _erase(self, node: Node) -> Change:
+        kind = self.kind(node)
+        rows = [list(row) for row in self.state.balls]
+        rows[node[0]][node[1]] = 0
+        self.state = self.state._replace(balls=tuple(map(tuple, rows)), points=self.state.points + 1)
+        self.erased.append(node)
+        return Change(node_name(node), str(kind), "erased", kind, 0)
+
+    def _change(self, effect: Effect, whole: int, amount: Value, parts: tuple[Part, ...]) -> Change:
+        if effect.do == "points":
+            before, after = self.state.points, max(-MOST_POINTS, min(MOST_POINTS, self.state.points + whole))
+            self.state = self.state._replace(points=after)
+        elif effect.do == "stop":
+            before, after = self.state.stopped, max(0, min(LONGEST, self.state.stopped + whole))
+            self.state = self.state._replace(stopped=after)
+        else:
+            before = self.game.interval(self.state)[1]
+            how = effect.amount.how if effect.amount else "set"
+            wanted = {"add": before + whole, "times": round_half_up(before * amount)}.get(how, whole)
+            after = max(1, min(LONGEST, wanted))
+            self.state = self.state._replace(interval=after)
+        return Change("", "plug", effect.do, before, after, after - before, parts)
+
+
+_RELATIONS: dict[str, Callable[[World, Node, Node, Source], bool]] = {
+    "spoke": lambda world, node, at, source: node[1] == at[1],
+    "ring": lambda world, node, at, source: node[0] == at[0],
+    "beside": lambda world, node, at, source: (
+        (node[1] == at[1] and abs(node[0] - at[0]) == 1) or (node[0] == at[0] and (node[1] - at[1]) % world.game.spokes in (1, world.game.spokes - 1))
+    ),
+    "alike": lambda world, node, at, source: str(world.kind(node)) == source.bearer,
+    "all": lambda world, node, at, source: True,
+    "plug": lambda world, node, at, source: False,
+}
