@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urlencode
 import traitlets
 from ipywidgets import Box
 
-from .boards.parts import Marks, Words
+from .boards.parts import Marks, Table, Words
 from .mechanics import mechanics
 from .panels.parts import SPEEDS, TABS, Page
 from .panels.widgets import Bridge, Region
@@ -28,8 +28,15 @@ from .words import LANGUAGES, N_, NN_, refusal, say
 
 QUICK = 600
 """Milliseconds a step at the most while a move that was just played is shown."""
+MOST_FORECASTS = 100
+"""So many places at the most are forecast: on larger boards it would take seconds."""
 log = logging.getLogger("explorer")
 REGIONS = ("header", "sides", "transport", "status", "tabs", "panel", "steps", "main-table")
+
+
+def signed(points: int) -> str:
+    """Points won or lost, with a true minus sign."""
+    return f"{points:+d}".replace("-", "−") if points else "0"
 
 
 def reported(handler: Callable[..., None]) -> Callable[..., None]:
@@ -66,7 +73,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
     ) -> None:
         super().__init__(session=(session or Session.open(scenario)).goto(step), language=language, theme=theme)
         self.start_page = start_page
-        self.cursor = ""
+        self.cursor, self.asked = "", ""
         self.words: Words = ""
         self.faults: tuple[Fault, ...] = ()
         self.choice = self._board.NOTHING
@@ -133,6 +140,8 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         if why:
             strong = frame.event.cells[0] if frame.event.cells else ""
             part["panel"].html = page.why(words.sentence(frame.event), strong, words.sums(frame.event), words.gain(frame.event), frame.event.cite)
+        elif self.tab == "ask":
+            part["panel"].html = page.ask(self.asked, self._asked_label(), [words.verdict(one) for one in session.why(self.asked)], self._forecast())
         else:
             part["panel"].html = page.tables(tables) if self.tab == "tables" else page.rules(game.rules)
         part["steps"].html = page.steps(session.frames, words.short, words.gain) if why else ""
@@ -140,6 +149,26 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         part["main-table"].html = page.tables(tables[:1], main=True) if why else ""
         self._refresh_bridge(last)
         self.paint()
+
+    def _asked_label(self) -> Words:
+        """What stands at the place asked for."""
+        known = self.asked in {target.name for target in self._layout.targets}
+        return self._board.cell_label(self.scenario.game, self.session.frame.state, self.asked) if known else self.asked
+
+    def _forecast(self) -> Table | None:
+        """What a press on each allowed place would do, with the points that it wins or costs."""
+        session, game, words = self.session, self.scenario.game, self.scenario.mechanic.words
+        state = session.settled.state
+        allowed = self._board.allowed(game, state, self.choice)
+        places = [target.name for target in self._layout.targets if target.name in allowed][:MOST_FORECASTS]
+        moves = dict.fromkeys(filter(None, (self._board.press(game, state, self.choice, place).move for place in places)))
+        rows: list[tuple[Words, ...]] = []
+        for move, frames in session.forecast([*moves]):
+            parts = [(words.short(frame.event), points) for frame in frames if (points := words.gain(frame.event))]
+            told = [N_("{what} ({points})", what=what, points=signed(points)) for what, points in parts]
+            whole = reduce(lambda one, other: N_("{first}; {then}", first=one, then=other), told) if told else "–"
+            rows.append((move, whole, signed(sum(points for _, points in parts))))
+        return Table(N_("What each move would do"), (N_("move"), N_("points"), N_("sum")), tuple(rows)) if rows else None
 
     @property
     def _settled(self) -> bool:
@@ -232,7 +261,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         session = Session.open(opened)
         if opened.name not in [one["name"] for one in self._shipped]:
             self._own = [*(one for one in self._own if one.name != opened.name), opened]
-        self.choice = opened.mechanic.board.NOTHING
+        self.choice, self.asked = opened.mechanic.board.NOTHING, ""
         self._show(session)
 
     def _show(self, session: Session) -> None:
@@ -288,6 +317,10 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
             self.tell(NN_("The move took one step; step back to see it.", "The move took {count} steps; step back to see them.", end - session.index + 1))
 
     def _press(self, key: str, *, seen: bool = False) -> None:
+        if self.tab == "ask" and not key.startswith("move:"):
+            self.asked = key.rpartition(":")[2]
+            self.refresh()
+            return
         if self.playing:  # the position that the press is meant for is the one at the move's end
             self.playing = False
             self.session = self.session.goto(self.session.settled.index)

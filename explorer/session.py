@@ -161,6 +161,10 @@ class Session:
         ask = getattr(self.scenario.game, "why", None)
         return list(ask(self.frames[: self.index + 1], name)) if ask else []
 
+    def forecast(self, moves: Sequence[str]) -> list[tuple[str, list[Frame]]]:
+        """What each of some moves would do from the position in view, without playing any; refused ones are left out."""
+        return [(move, frames) for move in moves if (frames := self.hint(move))]
+
     def hint(self, text: str) -> list[Frame]:
         """The frames that a move would have, without playing it; empty where it is refused."""
         try:

@@ -56,7 +56,7 @@ def act_at_random(page: Explorer, rng: random.Random) -> None:
         ("cursor", rng.choice(keys)),
         ("goto", str(rng.randrange(40))),
     ]
-    actions += [("tab", rng.choice(["why", "tables", "rules"])), ("language", rng.choice(["en", "ja"])), ("theme", "other"), ("speed", "500")]
+    actions += [("tab", rng.choice(["why", "ask", "tables", "rules"])), ("language", rng.choice(["en", "ja"])), ("theme", "other"), ("speed", "500")]
     what, value = rng.choice([*actions, ("tick", str(page.session.index + 1)), ("size", str(rng.randrange(1, 3000)))])
     if len(page.session.line) < 25 or what not in ("press", "drag"):
         page.act(what, value)

@@ -194,7 +194,8 @@ class _Picture:
         size = 30 if len(piece) < 3 else 18
         faces = [Label(x, y - 8, piece, size, ink, bold=True), Label(x, y + 20, sign + value, 16, ink)]
         if whole.attribute:
-            faces.append(Label(x + RADIUS * 0.62, y - RADIUS * 0.45, whole.attribute, 13, ink))
+            short = whole.attribute if len(whole.attribute) < 3 else whole.attribute[0].upper()  # in full in the table
+            faces.append(Label(x + RADIUS * 0.62, y - RADIUS * 0.45, short, 13, ink))
         return faces
 
     def rings(self) -> list[Shape]:

@@ -14,12 +14,13 @@ from ..boards.parts import Chip, Group, Side, Table, Words
 from ..rules.options import plain
 from ..rules.trace import Fault, Frame
 from ..words import LANGUAGES, N_, say
+from ..words.language import Verdict
 
 RESULT = re.compile(r"^(.*(?:=|→) )([^=→]+)$")
 MANY = 12
 """Tables of more rows than this are cut to what they say where they stand under the step list."""
 SPEEDS = (500, 1000, 1500, 3000)
-TABS = {"why": N_("Why"), "tables": N_("Tables"), "rules": N_("Rules")}
+TABS = {"why": N_("Why"), "ask": N_("Why not"), "tables": N_("Tables"), "rules": N_("Rules")}
 
 
 class Page:
@@ -193,6 +194,27 @@ class Page:
         found = RESULT.match(text)
         result = [found[1], h.b[found[2]]] if found else text
         return h.div[f"{self.say(name)}: ", result]
+
+    def ask(self, asked: str, label: Words, verdicts: Sequence[Verdict], forecast: Table | None) -> str:
+        """Why the effects at the place asked for did or did not act; and what each placement would do."""
+        if not asked:
+            answer: h.Node = h.p[
+                self.say(N_("Press a place on the board: here stands why its effects did or did not act in this move. Nothing is played meanwhile."))
+            ]
+        elif not verdicts:
+            answer = h.p[h.b[self.say(label)], " – ", self.say(N_("nothing here has an effect."))]
+        else:
+            answer = [h.p[h.b[self.say(label)]], *map(self._verdict, verdicts)]
+        table = self._table(forecast) if forecast else None
+        return str(h.div(".explorer-ask", role="tabpanel", tabindex="0", aria_label=self.say(TABS["ask"]), aria_live="polite")[answer, table])
+
+    def _verdict(self, verdict: Verdict) -> h.Node:
+        lines = [self._sum(name, text) for name, text in verdict.checks]
+        return h.section(".explorer-verdict", data_acted=str(verdict.acted).lower())[
+            h.p[h.span(".explorer-sign", aria_hidden="true")["✓ " if verdict.acted else "✗ "], self.say(verdict.told)],
+            h.p(".explorer-effect")[self.say(verdict.effect)],
+            h.div(".explorer-sums", data_sign="plus" if verdict.acted else "minus")[lines] if lines else None,
+        ]
 
     def steps(self, frames: Sequence[Frame], short: Any, gain: Any) -> str:
         """The step list: one list, one tab stop, a heading for every move."""

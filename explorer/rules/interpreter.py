@@ -215,10 +215,10 @@ def work(amount: Amount, number: Callable[[str], Value], whole: Callable[[str], 
             then("power", amount.each, count, Fraction(value) ** count)
         else:
             then("each", amount.each, count, value * count)
-    if amount.least is not None and abs(value) < amount.least:
-        then("least", "", amount.least, -amount.least if value < 0 else amount.least)
-    if amount.most is not None and abs(value) > amount.most:
-        then("most", "", amount.most, -amount.most if value < 0 else amount.most)
+    for what, limit in (("least", amount.least), ("most", amount.most)):
+        size = -value if value < 0 else value
+        if limit is not None and (size < limit if what == "least" else size > limit):
+            then(what, "", limit, -limit if value < 0 else limit)
     return bounded(value), tuple(parts)
 
 

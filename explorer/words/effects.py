@@ -431,9 +431,9 @@ def _gate(check: Check) -> Message:
     return N_("{card} is no longer there", card=check.found) if check.gate == "there" else N_("{card} has lost this effect", card=check.found)
 
 
-def verdict(event: Acted) -> Message:
-    """Whether and why an effect did or did not act."""
-    return lang.acted_sentence(event, PHRASES)
+def verdict(event: Acted) -> lang.Verdict:
+    """Why an effect did or did not act."""
+    return lang.verdict(event, PHRASES)
 
 
 PHRASES = lang.Phrases(
@@ -480,6 +480,7 @@ PHRASES = lang.Phrases(
         "there": _gate,
         "has_effect": _gate,
         "trigger": lambda check: N_("its slot has not been searched in this move"),
+        "in_hand": lambda check: N_("it is in the hand, and cards act on the field only"),
         "destroyed": lambda check: N_("it was destroyed by {by} before its slot was reached", by=check.found),
     },
     changes=_happened,

@@ -226,7 +226,7 @@ def check_line(check: Check, phrases: Phrases) -> list[tuple[Words, str]]:
     sign = "✓" if check.holds else "✗"
     one = check.condition
     if one is None:
-        return [] if check.gate in ("else", "trigger", "destroyed") else [(GATES.get(check.gate, check.gate), sign)]
+        return [] if check.gate in ("else", "trigger", "destroyed", "in_hand") else [(GATES.get(check.gate, check.gate), sign)]
     name = phrases.named[one.left](one.name) if one.name else phrases.numbers[one.left]
     found = _value(check.found) or "–"
     if one.percent:
@@ -289,9 +289,19 @@ def _change_line(change: Change) -> str:
     return ""
 
 
-def verdict_lines(event: Acted, phrases: Phrases) -> tuple[Words, list[tuple[Words, str]]]:
-    """An effect as it stands in the data, and every check of it with its numbers."""
-    return effect_sentence(event.effect, phrases), [line for check in event.checks for line in check_line(check, phrases)]
+class Verdict(NamedTuple):
+    """Why an effect did or did not act: the effect in words, what is told of it, and every check with its numbers."""
+
+    acted: bool
+    effect: Message
+    told: Message
+    checks: tuple[tuple[Words, str], ...]
+
+
+def verdict(event: Acted, phrases: Phrases) -> Verdict:
+    """The answer to "why not?" for one effect."""
+    checks = tuple(line for check in event.checks for line in check_line(check, phrases))
+    return Verdict(event.fired, effect_sentence(event.effect, phrases), acted_sentence(event, phrases), checks)
 
 
 def stopped_sentence(event: Stopped) -> Message:

@@ -345,9 +345,9 @@ def _(event: Stopped) -> Message:
     return N_("The chain is cut")
 
 
-def verdict(event: Acted) -> Message:
-    """Whether and why a function did or did not work."""
-    return lang.acted_sentence(_signed_source(event), PHRASES)
+def verdict(event: Acted) -> lang.Verdict:
+    """Why a function did or did not work."""
+    return lang.verdict(_signed_source(event), PHRASES)
 
 
 def _signed_source(event: Acted) -> Acted:

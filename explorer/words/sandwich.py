@@ -416,9 +416,9 @@ def _changed(change: Change) -> Message:
     return N_("{amount} {kind} damage to player {name}, from {before} to {after} HP", **about)
 
 
-def verdict(event: Acted) -> Message:
-    """Whether and why an effect did or did not act."""
-    return lang.acted_sentence(event, PHRASES)
+def verdict(event: Acted) -> lang.Verdict:
+    """Why an effect did or did not act."""
+    return lang.verdict(event, PHRASES)
 
 
 _THINGS = {"attack": N_("the attack"), "defence": N_("the defence"), "parameter": N_("the parameter"), "hp": N_("the HP")}

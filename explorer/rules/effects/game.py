@@ -253,9 +253,10 @@ class Game:
         move = [frame for frame in frames if frame.move == frames[-1].move]
         before: State = next((frame.state for frame in reversed(frames) if frame.move < frames[-1].move), move[0].state)
         state: State = frames[-1].state
-        card = state.card(name) or before.card(name)
+        card = state.card(name) or before.card(name) if name in INDEX else None
         if card is None:
-            return []
+            held = self.cards[name].effects if any(name in hand for hand in state.hands) else ()
+            return [Acted("why", None, effect, Source(name, name), None, (Check(False, "in_hand", found=name),)) for effect in held]
         source = Source(card.name, card.name, name, side_of(name))
         searches = [frame.event for frame in move if isinstance(frame.event, Searched)]
         told = [act for event in searches for act in event.acts if act.source.place == name]

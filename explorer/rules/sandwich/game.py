@@ -341,10 +341,13 @@ class Game:
         ``frames`` are those of the line up to the one in view. Each verdict holds every check with its numbers.
         """
         cell, move = self.topology.cell(name), [frame for frame in frames if frame.move == frames[-1].move]
-        if cell is None:
-            return []
         state: State = frames[-1].state
         world = World(self, state)
+        if cell is None:
+            holder = next((player for player in range(1, self.players + 1) if name in state.hands[player - 1]), 0)
+            skill = self.skills.get(self.pieces[name].skill) if holder else None
+            acted = [frame.event for frame in move if isinstance(frame.event, Acted)]
+            return verdicts(skill.effects, Source(skill.name, name, "", holder), acted, world) if skill else []
         placed = next((frame.event for frame in move if isinstance(frame.event, Placed)), None)
         detected = next((frame for frame in move if isinstance(frame.event, Sandwiched)), None)
         if placed:
