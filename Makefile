@@ -5,7 +5,7 @@ PY := $(VENV)/bin/python
 READY := $(VENV)/ready
 PORT ?=
 
-.PHONY: run test lint types words fuzz bench lock clean
+.PHONY: run test lint types words docs fuzz bench lock clean
 
 run: $(READY)
 	@$(PY) -m explorer serve --no-browser $(if $(PORT),--port $(PORT))
@@ -26,6 +26,10 @@ fuzz: $(READY)
 # Bring the catalogue up to date: extract, merge, compile.
 words: $(READY)
 	@$(PY) -m explorer.words.catalogue
+
+# Write the reference page of the effect language from its words.
+docs: $(READY)
+	@$(PY) -m explorer.words.reference
 
 bench: $(READY)
 	@browser=$$($(PY) tests/browser.py) && CHROMIUM="$$browser" $(PY) bench/paint.py && $(PY) bench/rules.py

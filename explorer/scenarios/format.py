@@ -146,8 +146,8 @@ def check_document(document: Mapping[str, Any]) -> None:
     faults: list[Fault] = []
     paths: list[list[str | int]] = []
     for error in _validator(known).iter_errors(document):
-        faults += [fault for fault in _faults(error, _schema(known)) if fault.place not in [one.place for one in faults]]
-        paths.append([*error.instance_path])
+        faults += [fault for fault in _faults(error, _schema(known), document) if fault.place not in [one.place for one in faults]]
+        paths.append([*_true_path(error.instance_path, document)])
         if len(faults) >= MOST_FAULTS:
             break
     if faults:
@@ -208,9 +208,17 @@ def key_path(path: Sequence[str | int]) -> str:
     return text or "file"
 
 
-def _faults(error: Any, schema: Mapping[str, Any]) -> Iterator[Fault]:
+def _true_path(path: Sequence[str | int], document: Any) -> Iterator[str | int]:
+    """The path with keys as they are: the validator takes a table's key of digits for the place in a list."""
+    for key in path:
+        key = str(key) if isinstance(document, Mapping) else key
+        document = document[key]
+        yield key
+
+
+def _faults(error: Any, schema: Mapping[str, Any], document: Mapping[str, Any]) -> Iterator[Fault]:
     """What the validator found, as our faults: what was found, what is allowed, the nearest known name."""
-    place, kind, value = key_path(error.instance_path), error.kind, error.instance
+    place, kind, value = key_path([*_true_path(error.instance_path, document)]), error.kind, error.instance
     match kind.name:
         case "additionalProperties":
             known = list(_parent(schema, error.schema_path).get("properties", {}))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..language import Deed, Number, Relation, Vocabulary, Word
 
-__all__ = ("CARDS",)
+__all__ = ("CARDS", "VOCABULARIES")
 
 CARD = "card"
 BROAD = ("row", "enemy row", "side", "enemy side", "all")
@@ -77,3 +77,5 @@ CARDS = Vocabulary(
     ),
     when="searched",
 )
+VOCABULARIES = {"setup.cards.NAME": CARDS}
+"""Where in a scenario effects stand, and in which words."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..language import Deed, Number, Relation, Vocabulary, Word
 
-__all__ = ("BALLS",)
+__all__ = ("BALLS", "VOCABULARIES")
 
 BALL, PLUG = "ball", "plug"
 
@@ -47,3 +47,5 @@ BALLS = Vocabulary(
     ),
     when="erased",
 )
+VOCABULARIES = {"setup.functions.KIND": BALLS}
+"""Where in a scenario effects stand, and in which words."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..language import Deed, Number, Relation, Vocabulary, Word
 from .profiles import ABSORPTION, CELL, COUNTER, KINDS, LIGHTNING, POISON, PROFILES, SPECIAL
 
-__all__ = ("EVENTS", "SKILLS")
+__all__ = ("EVENTS", "SKILLS", "VOCABULARIES")
 
 DECLARED, PLACED, COMBO, TURNED, HIT, TURN, HAND, LEADER, CHECKED, ENTERED, START = (
     "used", "placed", "combo", "turned", "hit", "turn", "hand", "leader", "checked", "entered", "start",
@@ -183,3 +183,5 @@ DEEDS = (
 _PHASES = tuple(dict.fromkeys(phase for profile in PROFILES.values() for phase in profile.phases if phase not in ("draw", "place", "register", "axes")))
 SKILLS = Vocabulary(tuple(word for word in TRIGGERS if word.name not in (ENTERED, START)), NUMBERS, RELATIONS, TRAITS, DEEDS, DECLARED, _PHASES)
 EVENTS = Vocabulary(tuple(word for word in TRIGGERS if word.name in (ENTERED, TURN, CHECKED, START)), NUMBERS, RELATIONS, TRAITS, DEEDS, ENTERED, _PHASES)
+VOCABULARIES = {"setup.skills.NAME": SKILLS, "setup.events.NAME": EVENTS}
+"""Where in a scenario effects stand, and in which words."""
