@@ -84,6 +84,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         self._stage = Stage(self.session)
         self._stop, self._showing = 0, False
         self._opened: Scenario | None = None
+        self._listed: tuple[Any, str, str] = (None, "", "")
         self._written: tuple[str, ...] = ()
         canvas = self._stage.surface.widget
         canvas.add_class("explorer-board")
@@ -144,11 +145,18 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
             part["panel"].html = page.ask(self.asked, self._asked_label(), [words.verdict(one) for one in session.why(self.asked)], self._forecast())
         else:
             part["panel"].html = page.tables(tables) if self.tab == "tables" else page.rules(game.rules)
-        part["steps"].html = page.steps(session.frames, words.short, words.gain) if why else ""
+        part["steps"].html = self._step_list(page) if why else ""
         part["steps"].current = session.index
         part["main-table"].html = page.tables(tables[:1], main=True) if why else ""
         self._refresh_bridge(last)
         self.paint()
+
+    def _step_list(self, page: Page) -> str:
+        """The step list; made anew only where the line or the language is another one: of a long game it takes longest."""
+        frames, words = self.session.frames, self.scenario.mechanic.words
+        if self._listed[0] is not frames or self._listed[1] != page.language:
+            self._listed = (frames, page.language, page.steps(frames, words.short, words.gain))
+        return self._listed[2]
 
     def _asked_label(self) -> Words:
         """What stands at the place asked for."""

@@ -28,7 +28,7 @@ def test_the_catalogue_has_exactly_the_sentences_of_the_code() -> None:
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda message: texts(message.id)[0][:40])
 def test_every_sentence_is_translated_and_fills_in_the_same(message: object) -> None:
     ids, strings = texts(message.id), texts(message.string)  # type: ignore[attr-defined]
-    assert all(strings)
+    assert all(strings) and not message.fuzzy  # type: ignore[attr-defined]
     allowed = set().union(*map(fields, ids))
     for text in strings:
         assert fields(text) <= allowed

@@ -178,26 +178,41 @@ def schema(vocabulary: Vocabulary) -> dict[str, Any]:
         "when": {"enum": [word.name for word in vocabulary.triggers], "description": f"What sets it off; {vocabulary.when} where nothing is said."},
         "if": _conditions(vocabulary.numbers, "Conditions that must all hold, each a comparison"),
         "else": {"const": True, "description": "Only where no effect before it in the list has acted."},
-        "do": {"enum": [deed.name for deed in vocabulary.deeds], "description": "What it does."},
-        "to": {"enum": [word.name for word in vocabulary.relations], "description": "Whom it concerns."},
+        "do": {"enum": [deed.name for deed in vocabulary.deeds], "description": "What it does: one word of the table below."},
+        "to": {
+            "enum": [word.name for word in vocabulary.relations],
+            "description": "Whom it concerns: one word of the table below; what goes without saying stands with the deed.",
+        },
         "only": _conditions(vocabulary.traits, "Of those, only which; each a comparison"),
         "random": {"type": "integer", "minimum": 1, "maximum": 100, "description": "Of those, so many, drawn with the seed."},
         "add": {**_NUMBER, "description": "What is added."},
         "times": {**_RATE, "description": "What it is multiplied by."},
         "percent": {**_RATE, "description": "A share, of the numbers in `of`, that is added."},
         "set": {**_NUMBER, "description": "The new value."},
-        "of": {"anyOf": [_phrases(vocabulary), {"type": "array", "minItems": 1, "maxItems": 4, "items": _phrases(vocabulary)}], "description": "Of what."},
+        "of": {
+            "anyOf": [_phrases(vocabulary), {"type": "array", "minItems": 1, "maxItems": 4, "items": _phrases(vocabulary)}],
+            "description": "The numbers that a percentage is taken of: one word, or up to four that are added up.",
+        },
         "each": {**_phrases(vocabulary), "description": "For each of these: `add` and `percent` times their number, `times` to the power of it."},
         "curve": {"type": "integer", "minimum": 1, "maximum": 4, "description": "Of a share: to which power."},
         "least": {**_NUMBER, "minimum": 0, "description": "The amount is never smaller."},
         "most": {**_NUMBER, "minimum": 0, "description": "The amount is never larger."},
-        "kind": {"enum": list(dict.fromkeys(kind for deed in vocabulary.deeds for kind in deed.kinds))},
-        "what": {"type": "string", "minLength": 1, "maxLength": 40, "description": "What the deed needs to know."},
-        "phase": {"enum": list(vocabulary.phases)},
+        "kind": {
+            "enum": list(dict.fromkeys(kind for deed in vocabulary.deeds for kind in deed.kinds)),
+            "description": "The kind of damage that it deals, or changes on arrival.",
+        },
+        "what": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 40,
+            "description": "A name that the deed needs: of an event, a piece, a card, a cell, a slot, a place.",
+        },
+        "phase": {"enum": list(vocabulary.phases), "description": "In which phase of the own turn it acts."},
         "after": {**_TURNS, "description": "So many own turns later."},
         "turns": {"anyOf": [_TURNS, {"const": "ever"}], "description": "For so many own turns, or for good."},
     }
-    properties = {key: one for key, one in properties.items() if one.get("enum") != [] and (key != "when" or len(vocabulary.triggers) > 1)}
+    known = {key for deed in vocabulary.deeds for key in allowed_keys(vocabulary, deed)}
+    properties = {key: one for key, one in properties.items() if key in known}
     rules = [_rule(vocabulary, deed) for deed in vocabulary.deeds]
     if "turn" in [word.name for word in vocabulary.triggers] and vocabulary.phases:
         rules.append({"if": {"required": ["phase"]}, "then": {"required": ["when"], "properties": {"when": {"const": "turn"}}}})

@@ -86,7 +86,7 @@ def _changes(effect: Effect, thing: Words, whom: Words, by: Words) -> Message:
 def _lasting(effect: Effect) -> Message:
     if effect.turns == EVER:
         return N_("for good")
-    return NN_("for this turn", "for {count} own turns", effect.turns)
+    return N_("for this turn") if effect.turns == 1 else NN_("for one own turn", "for {count} own turns", effect.turns)
 
 
 def amount_phrase(amount: Amount, phrases: Phrases) -> Words:
@@ -142,9 +142,12 @@ def condition(one: Condition, numbers: Mapping[str, Words], named: Mapping[str, 
     return Message(_SAYS[one.operator].text, {"left": left, "right": _right(one)})
 
 
-def _right(one: Condition) -> str:
+_NAMES = {"own": N_("own"), "enemy": N_("enemy")}
+
+
+def _right(one: Condition) -> Words:
     if isinstance(one.right, str):
-        return one.right
+        return _NAMES.get(one.right, one.right)
     return f"{decimal_text(one.right)} %" if one.percent else decimal_text(one.right)
 
 
@@ -231,7 +234,8 @@ def check_line(check: Check, phrases: Phrases) -> list[tuple[Words, str]]:
     found = _value(check.found) or "–"
     if one.percent:
         found = f"{found} / {_value(check.whole or 0)}"
-    return [(name, f"{found} {_SIGNS[one.operator]} {_right(one)} {sign}")]
+    right = one.right if isinstance(one.right, str) else f"{decimal_text(one.right)}{' %' if one.percent else ''}"
+    return [(name, f"{found} {_SIGNS[one.operator]} {right} {sign}")]
 
 
 def part_lines(parts: Iterable[Part], phrases: Phrases | None) -> list[tuple[Words, str]]:

@@ -39,20 +39,38 @@ HOW = """
 ## How it is worked out
 - **One effect at a time**, on the state as it then is, in the order of the list. Each target is done in turn, in the order of the board.
 - **Conditions** (`if`) must all hold. Each is `WORD OPERATOR VALUE`: the word from the table of numbers, the operator one of {operators}, a space on
-  both sides of it. A number with a share may be compared with a percentage: `own hp <= 5 %` (of the maximum). Some words are names and are only equal
-  or not: `last move = K`. Every condition is told with its numbers, and of an effect that stays silent the first one that fails.
-- `else = true`: only if no effect before it in the same list has acted. So one of several effects is written.
+  both sides of it. A word marked `%` may be compared with a percentage of its whole: `own hp <= 5 %` (of the maximum). Some words are names and are only
+  equal or not: `last move = K`. Every condition is told with its numbers, and of an effect that stays silent the first one that fails.
+- **`else = true`**: only if no effect before it in the same list has acted. One has acted where its conditions held, whether it found a target or not.
 - **Targets** (`to`) are seen from the bearer; `only` keeps those of which all its comparisons hold; `random = 3` draws so many of them with the
-  scenario's `seed`.
-- **Amounts** are one of `add`, `times`, `percent` with `of`, `set`. `each` counts something: `add` and `percent` are multiplied by the number,
-  `times` is taken to the power of it (of 30 at the most). `percent = 10, of = "own hp"` is 10 % of that number; `of` may be a list, which is added
-  up; `curve = 2` squares the share (10 % of the maximum times (HP / maximum)²). `least` and `most` bound the size, whatever its sign. All of it is
-  exact; whole numbers are rounded half up at the end.
-- **Duration**: `turns = 3` are so many own turns, `turns = "ever"` is for good; what goes without saying stands with each deed. `after = 2` begins
-  two own turns later.
-- **What an effect sets off** (a trap, a function of an erased ball) acts right after it, before what was still waiting, and names its cause. A chain
-  is cut after 100 effects, and that is told.
+  scenario's `seed` (all, where there are no more).
+- **Amounts** are one of `add`, `times`, `percent` with `of`, `set`. `each` counts something: `add` and `percent` are multiplied by the number, `times`
+  is taken to the power of it (of 30 at the most). `percent = 10, of = "own hp"` is 10 % of that number, and a minus takes it; `of` may be a list, which is
+  added up; `curve = 2` squares the share: 10 % of the maximum times (HP / maximum)². `least` and `most` bound the amount itself – the factor, or what is
+  added – in size, whatever its sign. All of it is exact; where only whole numbers make sense, each result is rounded once, half up.
+- **Duration**: `turns = 3` are so many own turns, `turns = "ever"` is for good; what goes without saying stands with each deed. For a changed parameter
+  the present turn is the first; whatever guards or marks (receive, bar, seal, lock, curse, event) is there for so many turns after it.
+- **`after = 2`** begins two own turns later. The conditions are asked when it is set off; targets, draws and amounts are worked out when it begins,
+  whatever has become of its bearer.
+- **What an effect sets off** (a trap, the function of an erased ball) acts right after it, before the next effect of its list and whatever else was
+  waiting, and names its cause. A chain is cut after 100 effects, and that is told.
+
+One of several, and only one of them:
+
+```toml
+effects = [
+  {{ when = "placed", if = ["turned >= 3"], do = "attack", times = 3 }},
+  {{ when = "placed", else = true, if = ["turned >= 2"], do = "attack", times = 2 }},
+  {{ when = "placed", else = true, do = "attack", times = 1.5 }},
+]
+```
 """
+KEYS = {
+    "when": 'when = "placed"', "if": 'if = ["turned >= 2", "own hp <= 40 %"]', "else": "else = true", "do": 'do = "attack"', "to": 'to = "enemy"',
+    "only": 'only = ["attribute = X"]', "random": "random = 3", "add": "add = -300", "times": "times = 1.3", "percent": "percent = 10", "set": "set = 5",
+    "of": 'of = ["normal", "special"]', "each": 'each = "own pieces of X"', "curve": "curve = 2", "least": "least = 1", "most": "most = 2000",
+    "kind": 'kind = "special"', "what": 'what = "hand"', "phase": 'phase = "poison"', "after": "after = 2", "turns": 'turns = 3, turns = "ever"',
+}  # fmt: skip
 
 
 def page() -> str:
@@ -74,17 +92,20 @@ def _keys() -> Iterator[str]:
     for name in mechanics():
         for vocabulary in mechanic(name).rules.VOCABULARIES.values():
             for key, one in schema(vocabulary)["items"]["properties"].items():
-                found.setdefault(key, one.get("description", {"kind": "Which kind, of damage.", "phase": "In which phase of the turn."}.get(key, "")))
-    found["when"] = "What sets it off."
-    yield "| key | what it says |\n|---|---|\n"
-    yield from (f"| `{key}` | {says} |\n" for key, says in found.items())
+                found.setdefault(key, one["description"])
+    found["when"] = "What sets it off: one word of the table below, where there is one."
+    yield "| key | what it says | for example |\n|---|---|---|\n"
+    yield from (f"| `{key}` | {says} | `{KEYS[key]}` |\n" for key, says in found.items())
 
 
 def _mechanic(one: Mechanic) -> Iterator[str]:
     yield f"\n## {say(one.words.TITLE)}\n"
     first: Vocabulary | None = None
+    phases = dict.fromkeys(phase for vocabulary in one.rules.VOCABULARIES.values() for phase in vocabulary.phases)
+    yield one.rules.NOTES.replace("{phases}", ", ".join(f"`{phase}`" for phase in phases))
     for place, vocabulary in one.rules.VOCABULARIES.items():
-        yield f"\nIn `[{place}]`: `effects = [ … ]`.\n"
+        keys = ", ".join(f"`{key}`" for key in schema(vocabulary)["items"]["properties"])
+        yield f"\nIn `[{place}]`: `effects = [ … ]`, with the keys {keys}.\n"
         if len(vocabulary.triggers) > 1:
             yield f"\n### When ({place})\n`{vocabulary.when}` where nothing is said.\n\n" + _table(one, vocabulary, vocabulary.triggers, "when")
         first = first or vocabulary
@@ -96,14 +117,15 @@ def _mechanic(one: Mechanic) -> Iterator[str]:
 
 
 def _table(one: Mechanic, vocabulary: Vocabulary, words: Any, head: str) -> str:
-    rows = [f"| `{word.name}` | {word.says}{_notes(word)} | `{word.example}` | {_reads(one, vocabulary, word.example)} |\n" for word in words]
+    several = len({relation.sort for relation in vocabulary.relations}) > 1
+    rows = [f"| `{word.name}` | {word.says}{_notes(word, several)} | `{word.example}` | {_reads(one, vocabulary, word.example)} |\n" for word in words]
     return f"| {head} | what it is | example | reads |\n|---|---|---|---|\n" + "".join(rows)
 
 
-def _notes(word: Any) -> str:
-    if getattr(word, "sort", ""):
+def _notes(word: Any, several: bool) -> str:
+    if several and bool(getattr(word, "sort", None)):
         return f" (leads to a {word.sort})"
-    return " (a share may be asked: `%`)" if getattr(word, "share", False) else " (a name: only `=` and `!=`)" if getattr(word, "text", False) else ""
+    return " (`%`)" if getattr(word, "share", False) else " (a name: only `=` and `!=`)" if getattr(word, "text", False) else ""
 
 
 def _deeds(one: Mechanic, vocabulary: Vocabulary) -> str:

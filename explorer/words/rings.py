@@ -394,7 +394,7 @@ PHRASES = lang.Phrases(
         "erase": lambda effect, whom, by: N_("erases {whom}", whom=whom),
         "stop": lambda effect, whom, by: N_("stops the timer for {by} ticks", by=by),
         "points": lambda effect, whom, by: (
-            N_("adds {by} life points", by=by) if effect.amount and effect.amount.value >= 0 else N_("takes {by} life points", by=by)
+            N_("adds life points: {by}", by=by) if effect.amount and effect.amount.value >= 0 else N_("takes life points: {by}", by=by)
         ),
     },
     gates={"trigger": lambda check: N_("it was not erased in this move")},

@@ -509,7 +509,7 @@ PHRASES: lang.Phrases = lang.Phrases(
         "replace": lambda effect, whom, by: N_("puts {what} in the place of {whom}", whom=whom, what=effect.what),
         "event": lambda effect, whom, by: N_("gives {whom} the event {what}", whom=whom, what=effect.what),
         "bar": lambda effect, whom, by: N_("bars {whom} from placement", whom=whom),
-        "curse": lambda effect, whom, by: N_("curses {whom} with {by} each turn", whom=whom, by=by),
+        "curse": lambda effect, whom, by: N_("curses {whom}: {by} each turn", whom=whom, by=by),
         "seal": lambda effect, whom, by: N_("seals the skills of {whom}", whom=whom),
         "lock": lambda effect, whom, by: N_("locks {whom}", whom=whom),
     },

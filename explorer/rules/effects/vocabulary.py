@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..language import Deed, Number, Relation, Vocabulary, Word
 
-__all__ = ("CARDS", "VOCABULARIES")
+__all__ = ("CARDS", "NOTES", "VOCABULARIES")
 
 CARD = "card"
 BROAD = ("row", "enemy row", "side", "enemy side", "all")
@@ -79,3 +79,8 @@ CARDS = Vocabulary(
 )
 VOCABULARIES = {"setup.cards.NAME": CARDS}
 """Where in a scenario effects stand, and in which words."""
+NOTES = """
+- A card's effects act when its slot is searched, so `when` is not written. Changes stay, and go with a card that is moved.
+- `acted` and `destroyed` count what came before this very effect in the search, the card's own earlier effects included.
+"""
+"""What the reference page adds to the words."""

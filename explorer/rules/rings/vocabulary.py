@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..language import Deed, Number, Relation, Vocabulary, Word
 
-__all__ = ("BALLS", "VOCABULARIES")
+__all__ = ("BALLS", "NOTES", "VOCABULARIES")
 
 BALL, PLUG = "ball", "plug"
 
@@ -49,3 +49,9 @@ BALLS = Vocabulary(
 )
 VOCABULARIES = {"setup.functions.KIND": BALLS}
 """Where in a scenario effects stand, and in which words."""
+NOTES = """
+- A kind's effects act when a ball of it is erased, so `when` is not written. In this language 1 to 7 are ● ○ ▲ ■ ◆ ✚ ★, as on the board.
+- `erased` counts all balls of the link so far: its groups, the ball itself, and what functions have erased.
+- An interval stays until another function changes it; changes add up, from 1 to 1000 ticks.
+"""
+"""What the reference page adds to the words."""

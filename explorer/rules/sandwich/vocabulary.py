@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ..language import Deed, Number, Relation, Vocabulary, Word
-from .profiles import ABSORPTION, CELL, COUNTER, KINDS, LIGHTNING, POISON, PROFILES, SPECIAL
+from .profiles import ABSORPTION, CELL, COUNTER, KINDS, LIGHTNING, POISON, SPECIAL
 
-__all__ = ("EVENTS", "SKILLS", "VOCABULARIES")
+__all__ = ("EVENTS", "NOTES", "SKILLS", "VOCABULARIES")
 
 DECLARED, PLACED, COMBO, TURNED, HIT, TURN, HAND, LEADER, CHECKED, ENTERED, START = (
     "used", "placed", "combo", "turned", "hit", "turn", "hand", "leader", "checked", "entered", "start",
@@ -31,7 +31,8 @@ TRIGGERS = (
 
 
 def _hp(word: str, says: str) -> Number:
-    return Number(word, says, f'{{ if = ["{word} <= 50 %"], do = "hp", add = 10 }}', share=True)
+    compared = ">=" if "missing" in word else "<="
+    return Number(word, says, f'{{ if = ["{word} {compared} 50 %"], do = "hp", percent = -10, of = "own hp", most = 2000 }}', share=True)
 
 
 def _count(word: str, says: str, *, named: bool = False) -> Number:
@@ -61,7 +62,7 @@ NUMBERS = (
     _dealt("own maximum", "the own maximum of HP"),
     _dealt("enemy maximum", "the opponent's maximum of HP"),
     _dealt("attack", "the placed piece's parameter in force (its attack), with what has changed it so far"),
-    _dealt("damage", "the damage that has just arrived, or all of this move so far"),
+    _dealt("damage", "for `hit`: the damage that has just arrived; else all of this move so far"),
     *(_dealt(kind, f"{kind} damage of this move so far") for kind in KINDS),
     Number("last move", "the piece that the opponent placed last", '{ if = ["last move = K"], do = "attack", times = 2 }', text=True),
     Number("at", "the cell where the bearer stands", '{ if = ["at = b2"], do = "attack", times = 2 }', text=True),
@@ -180,8 +181,18 @@ DEEDS = (
     Deed("lock", "a piece in the hand cannot be placed", '{ do = "lock", random = 1, turns = 1 }', "enemy hand", (PIECE,), lasts="turn", phase="skill"),
 )
 
-_PHASES = tuple(dict.fromkeys(phase for profile in PROFILES.values() for phase in profile.phases if phase not in ("draw", "place", "register", "axes")))
+_PHASES = ("due", SPECIAL, LIGHTNING, ABSORPTION, POISON)
 SKILLS = Vocabulary(tuple(word for word in TRIGGERS if word.name not in (ENTERED, START)), NUMBERS, RELATIONS, TRAITS, DEEDS, DECLARED, _PHASES)
 EVENTS = Vocabulary(tuple(word for word in TRIGGERS if word.name in (ENTERED, TURN, CHECKED, START)), NUMBERS, RELATIONS, TRAITS, DEEDS, ENTERED, _PHASES)
 VOCABULARIES = {"setup.skills.NAME": SKILLS, "setup.events.NAME": EVENTS}
 """Where in a scenario effects stand, and in which words."""
+NOTES = """
+- At `placed` the placed piece is on the board and counts; under the profiles of the 6x6 game the pieces have turned by then, under the source's own not yet.
+  Skills act before the damage of the move, so `own hp` is what is left before it.
+- Of an event, `own …` and `owner` are the player who placed the piece, and the bearer (`self`) is that piece. `placements` counts the present one.
+- `hp` simply changes HP; `damage` has a kind, can be changed by `receive`, answered by traps, and under the 6x6 profiles waits for its phase.
+  Which damage sets a trap off stands in `when` (`hit special`); `kind` is what the effect itself deals. `damage` is then what arrived, after `receive`.
+- `phase` goes with `when = "turn"`: one of {phases}, where the profile has it; without it, damage acts in the phase of its kind and all else at `due`.
+- Skills with `used`, `placed`, `turned`, `hit` and `checked` act once (`limit = 3`: three times; `limit = 0`: without limit).
+"""
+"""What the reference page adds to the words."""
