@@ -164,6 +164,35 @@ def test_a_cell_is_previewed_under_the_mouse_and_placed_by_a_click(desk: Dashboa
     assert "K is placed on d4" in desk.sentence
 
 
+ASKED = {
+    "sandwich": ("six-l33", "c3", "echo of Z stays silent: the placed piece's own skill did not act (K).", "the placed piece's own skill acted: ✗"),
+    "effects": ("effects-fig-5", "E5", "A stays silent: it was destroyed by C (M1) before its slot was reached.", "powers up each B"),
+    "rings": ("rings-functions", "2e", "▲ 2e stops the timer for 3 ticks: the timer stands still for 3 ticks.", "multiplies the interval"),
+}
+
+
+@EACH
+def test_asked_why_not_a_place_answers_and_nothing_is_played(desk: Dashboard, mechanic: str) -> None:
+    """L33, E12, R24, S42."""
+    name, place, answer, more = ASKED[mechanic]
+    opened(desk, mechanic)
+    page = desk.page
+    page.locator("select.explorer-scenarios").select_option(name)
+    page.wait_for_function(f"location.search.includes('scenario={name}&')")
+    last = str(len(load(name).frames) - 2 if mechanic != "rings" else 9)
+    page.get_by_role("slider").fill(last)
+    desk.wait_step(int(last))
+    page.get_by_role("tab", name="Why not", exact=True).click()
+    page.wait_for_selector(".explorer-ask")
+    desk.click(place)
+    page.wait_for_selector(".explorer-verdict")
+    told = page.locator(".explorer-ask").inner_text()
+    assert answer in told and more in told
+    assert "moves=" not in page.url and desk.step == int(last)
+    page.get_by_role("button", name="日本語").click()
+    page.wait_for_function("document.querySelector('.explorer-ask').innerText.match(/[ぁ-ん]/)")
+
+
 @pytest.mark.parametrize("name", ["a1", "f4", "f1", "a4"])
 def test_a_click_lands_on_the_cell_under_it(desk: Dashboard, name: str) -> None:
     """X33."""
@@ -501,9 +530,12 @@ def test_axe_finds_nothing_serious_in_either_theme(desk: Dashboard, mechanic: st
     page = desk.page
     for theme in ("light", "dark"):
         page.wait_for_selector(f".explorer-root[data-theme={theme}]")
-        for tab in ("Rules", "Tables", "Why"):
-            page.get_by_role("tab", name=tab).click()
-            page.wait_for_selector(f"[role=tabpanel][aria-label={tab}]")
+        for tab in ("Rules", "Tables", "Why not", "Why"):
+            page.get_by_role("tab", name=tab, exact=True).click()
+            page.wait_for_selector(f"[role=tabpanel][aria-label='{tab}']")
+            if tab == "Why not":
+                desk.click({"sandwich": "c3", "effects": "M1", "rings": "3a"}[mechanic])
+                page.wait_for_selector(".explorer-ask b")
             assert axe(page) == []
         page.locator(".explorer-theme").click()
 

