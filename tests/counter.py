@@ -41,6 +41,8 @@ class Rules:
 RULES = options_schema(Rules)
 SETUP = {"type": "object", "additionalProperties": False, "properties": {"at": {"type": "integer"}}}
 EXPECTS = ("at",)
+VOCABULARIES: dict[str, Any] = {}
+NOTES = ""
 
 
 class State(NamedTuple):
