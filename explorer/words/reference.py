@@ -99,6 +99,8 @@ def _keys() -> Iterator[str]:
 
 
 def _mechanic(one: Mechanic) -> Iterator[str]:
+    if not one.rules.VOCABULARIES:
+        return
     yield f"\n## {say(one.words.TITLE)}\n"
     first: Vocabulary | None = None
     phases = dict.fromkeys(phase for vocabulary in one.rules.VOCABULARIES.values() for phase in vocabulary.phases)
