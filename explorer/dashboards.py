@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import reduce, wraps
 from typing import Any
@@ -37,6 +37,11 @@ REGIONS = ("header", "sides", "transport", "status", "tabs", "panel", "steps", "
 def signed(points: int) -> str:
     """Points won or lost, with a true minus sign."""
     return f"{points:+d}".replace("-", "−") if points else "0"
+
+
+def _chain(told: Sequence[Words]) -> Words:
+    """Clauses one after another, a dash for none."""
+    return reduce(lambda one, other: N_("{first}; {then}", first=one, then=other), told) if told else "–"
 
 
 def reported(handler: Callable[..., None]) -> Callable[..., None]:
@@ -174,9 +179,14 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         for move, frames in session.forecast([*moves]):
             parts = [(words.short(frame.event), points) for frame in frames if (points := words.gain(frame.event))]
             told = [N_("{what} ({points})", what=what, points=signed(points)) for what, points in parts]
-            whole = reduce(lambda one, other: N_("{first}; {then}", first=one, then=other), told) if told else "–"
-            rows.append((move, whole, signed(sum(points for _, points in parts))))
-        return Table(N_("What each move would do"), (N_("move"), N_("points"), N_("sum")), tuple(rows)) if rows else None
+            rows.append((move, _chain(told), _chain(self._gains(state, frames[-1].state))))
+        return Table(N_("What each move would do"), (N_("move"), N_("points"), N_("altogether")), tuple(rows)) if rows else None
+
+    def _gains(self, before: Any, after: Any) -> list[Words]:
+        """What each side's points have gained or lost between two positions."""
+        sides = [self._board.sides(self.scenario.game, state, self._board.NOTHING) for state in (before, after)]
+        pairs = [(one.title, two.points - one.points) for one, two in zip(*sides, strict=True) if one.points is not None and two.points is not None]
+        return [N_("{side} {points}", side=title, points=signed(points)) for title, points in pairs if points]
 
     @property
     def _settled(self) -> bool:

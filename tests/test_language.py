@@ -17,6 +17,8 @@ from conftest import runs
 from explorer.mechanics import mechanic, mechanics
 from explorer.rules.interpreter import MOST_LINKS, Acted, Firing, Source, Stopped, act, work
 from explorer.rules.language import Amount, Vocabulary, allowed_keys, bounded, read_effect, read_effects, schema, toml, write_effect
+from explorer.rules.sandwich.events import Damaged, Dealt
+from explorer.rules.sandwich.profiles import KINDS as SUMS
 from explorer.rules.trace import Faulty, Frame, Refused, follow, replay
 from explorer.scenarios import index, load, read
 from explorer.trace_json import told
@@ -207,16 +209,18 @@ def test_else_acts_only_where_nothing_before_it_has() -> None:
 
 def random_effect(vocabulary: Vocabulary, rng: random.Random, known: dict[str, list[str]]) -> dict[str, Any]:
     """A table that fits the schema, any key present or not."""
-    deed = rng.choice(vocabulary.deeds)
+    when = rng.choice(vocabulary.triggers).name
+    deed = rng.choice([one for one in vocabulary.deeds if when != "start" or one.phase == "board"])
     keys = allowed_keys(vocabulary, deed)
     written: dict[str, Any] = {"do": deed.name}
     if deed.amounts:
         how = rng.choice(deed.amounts)
-        written[how] = rng.choice([0, 1, -1, 2, 5, 30, 100, Decimal("1.3"), Decimal("0.5"), -10, 1000 if how == "times" else 400])
+        size = rng.choice([0, 1, -1, 2, 5, 30, 100, Decimal("1.3"), Decimal("0.5"), -10, 1000 if how == "times" else 400])
+        written[how] = abs(size) if deed.positive else size
         if how == "percent":
             written["of"] = rng.choice([phrase(vocabulary, rng, known), [phrase(vocabulary, rng, known) for _ in range(rng.randint(1, 4))]])
-            if rng.random() < 0.2:
-                written["curve"] = rng.randint(1, 4)
+            if shares := [number.name for number in vocabulary.numbers if number.share and rng.random() < 0.2]:
+                written |= {"of": shares[:4], "curve": rng.randint(1, 4)}
         if how != "set":
             written |= {
                 key: value for key, value in {"each": phrase(vocabulary, rng, known), "least": 2, "most": Decimal("7.5")}.items() if rng.random() < 0.25
@@ -224,7 +228,6 @@ def random_effect(vocabulary: Vocabulary, rng: random.Random, known: dict[str, l
     if deed.what:
         written["what"] = rng.choice([*known[deed.what], *(["left", "right"] if deed.what == "slot" else [])])
     maybe: dict[str, Any] = {
-        "when": rng.choice(vocabulary.triggers).name,
         "if": [comparison(vocabulary.numbers, rng, known) for _ in range(rng.randint(1, 3))],
         "only": [comparison(vocabulary.traits, rng, known)],
         "else": True,
@@ -234,7 +237,9 @@ def random_effect(vocabulary: Vocabulary, rng: random.Random, known: dict[str, l
         "after": rng.randint(1, 3),
         "kind": rng.choice(deed.kinds) if deed.kinds else "",
     }
-    often = {"when": 0.8, "to": 0.7, "kind": 0.7}
+    often = {"to": 0.7, "kind": 0.7}
+    if len(vocabulary.triggers) > 1:
+        written = {"when": when, **written}
     return written | {key: value for key, value in maybe.items() if key in keys and rng.random() < often.get(key, 0.25)}
 
 
@@ -287,8 +292,10 @@ def with_effects(document: dict[str, Any], rng: random.Random) -> dict[str, Any]
         setup["cards"] = {name: {**card, "effects": several(of("effects", "setup.cards.NAME"), rng, known)} for name, card in setup["cards"].items()}
     else:
         setup["functions"] = {str(kind): {"effects": several(of("rings", "setup.functions.KIND"), rng, known)} for kind in rng.sample(range(1, 8), 4)}
-    expects = {key: value for key, value in document.items() if key not in ("expect", "moves")}
-    return {**expects, "setup": setup}
+    kept = {key: value for key, value in document.items() if key not in ("expect", "moves")}
+    if document["mechanic"] == "sandwich":
+        kept["rules"] = {**document.get("rules", {}), "profile": rng.choice(["embodiment", "six", "six-2018"]), "hand": rng.choice([0, 3])}
+    return {**kept, "setup": setup}
 
 
 def several(vocabulary: Vocabulary, rng: random.Random, known: dict[str, list[str]]) -> list[dict[str, Any]]:
@@ -333,7 +340,8 @@ def test_random_effects_end_replay_and_are_written_back(name: str) -> None:
                     written = write_effect(effect, vocabulary)
                     assert read_effect(table(toml(written)), vocabulary) == effect
                     assert say(effect_sentence(effect, mechanic(name).words.PHRASES), rng.choice(["en", "ja"]))
-        for game, frames, texts in played(document, rng):
+        for game, frames, texts in played(document, rng, moves=rng.choice([4, 4, 10])):
+            assert game.result(frames[-1].state).over or game.legal(frames[-1].state)
             assert replay(game, texts) == frames
             scenario = read_as(document, game, texts)
             assert all(frame["text"] for frame in told(scenario, frames, rng.choice(["en", "ja"])))
@@ -351,13 +359,22 @@ def read_as(document: dict[str, Any], game: Any, moves: list[str]) -> Any:
 
 
 def hold_together(name: str, frames: list[Frame]) -> None:
-    """Nothing is in two places, whatever the effects did."""
+    """Nothing is in two places or half there, and HP moves only by told amounts, whatever the effects did."""
     for frame in frames:
         state = frame.state
         if name == "sandwich":
             there = [piece for piece in state.pieces if piece] + sorted({piece for hand in state.hands for piece in hand})
             assert len(there) == len(set(there))
-            assert all(bool(owner) or not piece for owner, piece in zip(state.states, state.pieces, strict=True))
+            assert all(bool(owner) == bool(piece) for owner, piece in zip(state.states, state.pieces, strict=True))
+        if name == "sandwich" and frame.index:
+            told = [change for change in getattr(frame.event, "changes", ()) if change.what == "hp" or change.what in SUMS]
+            moved = tuple(after - before for before, after in zip(frames[frame.index - 1].state.hp, state.hp, strict=True))
+            known = [0] * len(moved)
+            for change in told:
+                known[int(change.name) - 1] += change.after - change.before
+            if isinstance(frame.event, Damaged | Dealt):
+                known[frame.event.owner - 1] += frame.event.after - frame.event.before
+            assert moved == tuple(known), frame.event
         if name == "rings":
             assert all(0 <= kind <= 9 for row in state.balls for kind in row)
         if name == "effects":

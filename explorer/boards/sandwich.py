@@ -254,12 +254,12 @@ def _side(game: rules.Game, state: rules.State, player: int, choice: Choice) -> 
     mine = player == state.turn and not state.over
     groups = []
     if game.named:
-        groups.append(Group(N_("Pieces"), tuple(_hand_chip(game, name, player, mine, choice) for name in state.hands[player - 1])))
+        groups.append(Group(N_("Pieces"), tuple(_hand_chip(game, state, name, player, mine, choice) for name in state.hands[player - 1])))
         table = tuple(_skill_chip(line, mine, choice) for line in state.skills if line.player == player)
         if table:
             groups.append(Group(N_("Skills"), table))
         if mine and choice.skill:
-            targets = [name for name, owner in zip(state.pieces, state.states, strict=True) if owner == player]
+            targets = [name for name, owner in zip(state.pieces, state.states, strict=True) if owner]
             chips = (Chip(name, f"on:{name}") for name in dict.fromkeys([_piece(game, state, choice), *targets]) if name)
             groups.append(Group(N_("{skill} acts on", skill=choice.skill), tuple(chips)))
     if mine and game.legal(state) == [rules.PASS]:
@@ -271,11 +271,13 @@ def _side(game: rules.Game, state: rules.State, player: int, choice: Choice) -> 
     return Side(title, f"player{player}", mine, hp, full, tuple(groups))
 
 
-def _hand_chip(game: rules.Game, name: str, player: int, mine: bool, choice: Choice) -> Chip:
+def _hand_chip(game: rules.Game, state: rules.State, name: str, player: int, mine: bool, choice: Choice) -> Chip:
+    """A piece that is brought; one that is not in the hand yet, or locked, cannot be chosen."""
     piece = game.pieces[name]
     value = decimal_text(piece.attack[player - 1])
     label = N_("{piece}, parameter {value}", piece=name, value=value)
-    return Chip(name, f"piece:{name}" if mine else "", mine and choice.piece == name, "", value, label)
+    free = name in game.free(state, player)
+    return Chip(name, f"piece:{name}" if mine and free else "", mine and choice.piece == name, "" if free else "waiting", value, label)
 
 
 def _skill_chip(line: rules.Registered, mine: bool, choice: Choice) -> Chip:
@@ -297,7 +299,7 @@ STATUS = {"available": N_("available"), "used": N_("used"), "disabled": N_("disa
 
 def _piece(game: rules.Game, state: rules.State, choice: Choice) -> str:
     """The piece that would be placed: the one chosen, else the first in the hand."""
-    hand = state.hands[state.turn - 1] if game.named else ()
+    hand = game.free(state, state.turn) if game.named else ()
     return choice.piece if choice.piece in hand else next(iter(hand), "")
 
 

@@ -74,7 +74,11 @@ class Change(NamedTuple):
 
 
 class Firing(NamedTuple):
-    """An effect that has been set off: by whom, and by what (None: by the rules themselves)."""
+    """An effect that has been set off: by whom, and by what (None: by the rules themselves).
+
+    ``occasion`` tells one time at which its bearer's effects are set off from another: `else` and a skill's limit go by it.
+    ``checks``: those that are already decided.
+    """
 
     effect: Effect
     source: Source
@@ -82,6 +86,7 @@ class Firing(NamedTuple):
     cite: str | None = None
     cause: Source | None = None
     checks: tuple[Check, ...] | None = None
+    occasion: int = 0
 
 
 class Acted(NamedTuple):
@@ -125,9 +130,14 @@ class Stopped(NamedTuple):
 
 
 class World(Protocol):
-    """What a mechanic lends: a state that is replaced as effects act on it, and the meaning of the words."""
+    """What a mechanic lends: a state that is replaced as effects act on it, and the meaning of the words.
+
+    ``occasion`` is that of the effect being looked at; ``done``: the sources of which one has acted, each with its occasion.
+    """
 
     state: Any
+    occasion: int
+    done: set[tuple[Source, int]]
 
     def gates(self, effect: Effect, source: Source) -> Iterator[Check]:
         """What the rules themselves demand before the effect may act."""
@@ -150,8 +160,11 @@ class World(Protocol):
     def dice(self, effect: Effect, source: Source) -> Random:
         """The same for the same seed and position."""
 
-    def do(self, effect: Effect, source: Source, target: Any, amount: Value | None, parts: tuple[Part, ...]) -> Change | None:
+    def do(self, effect: Effect, source: Source, target: Any, amount: Value | None, parts: tuple[Part, ...]) -> Change | Sequence[Change] | None:
         """Do the deed to one target: replaces `state`; None where nothing became different."""
+
+    def put_off(self, effect: Effect, source: Source) -> Change:
+        """Keep an effect that begins some turns later: replaces `state`."""
 
     def later(self, effect: Effect) -> str:
         """The phase in which the effect acts, where that is still to come."""
@@ -218,26 +231,29 @@ def work(amount: Amount, number: Callable[[str], Value], whole: Callable[[str], 
     for what, limit in (("least", amount.least), ("most", amount.most)):
         size = -value if value < 0 else value
         if limit is not None and (size < limit if what == "least" else size > limit):
-            then(what, "", limit, -limit if value < 0 else limit)
+            then(what, "", limit, -limit if value < 0 or (not value and amount.value < 0) else limit)
     return bounded(value), tuple(parts)
 
 
-def act(firing: Firing, world: World, acted: bool = False) -> Acted:
+def act(firing: Firing, world: World) -> Acted:
     """Look at one effect, and let it act on each of its targets in turn where all its checks hold."""
     effect, source = firing.effect, firing.source
-    checks = firing.checks if firing.checks is not None else judge(effect, source, world, acted)
+    world.occasion = firing.occasion
+    checks = firing.checks if firing.checks is not None else judge(effect, source, world, (source, firing.occasion) in world.done)
     about = Acted(firing.kind, firing.cite, effect, source, firing.cause, checks)
     if not about.fired:
         return about
+    world.done.add((source, firing.occasion))
+    if effect.after:
+        return about._replace(changes=(world.put_off(effect, source),))
     if phase := world.later(effect):
         return about._replace(later=phase)
     chosen, missed = _targets(effect, source, world)
-    changes = []
+    changes: list[Change] = []
     for target in chosen:
         amount, parts = _worked(effect, source, world, target)
         change = world.do(effect, source, target, amount, parts)
-        if change:
-            changes.append(change)
+        changes += [change] if isinstance(change, Change) else change or ()
     return about._replace(changes=tuple(changes), missed=tuple(missed))
 
 
@@ -271,9 +287,14 @@ def verdicts(effects: Iterable[Effect], source: Source, told: Sequence[Acted], w
     """Why each of a bearer's effects did or did not act: what was told of it, else that nothing set it off, and every check as it now is."""
     found = []
     for effect in effects:
-        last = next((one for one in reversed(told) if one.effect == effect and one.source.name == source.name and one.source.bearer == source.bearer), None)
+        last = next((one for one in reversed(told) if one.effect == effect and _same(one.source, source)), None)
         found.append(last or Acted("why", None, effect, source, None, (Check(False, TRIGGER, found=effect.when), *judge(effect, source, world))))
     return found
+
+
+def _same(one: Source, other: Source) -> bool:
+    """Whether two sources are one bearer, wherever it now is, or one event, whoever stands on it."""
+    return one.name == other.name and (one.place == other.place or one.bearer == other.bearer != "")
 
 
 def run(firings: Iterable[Firing], world: World, *, silent: bool = True) -> Iterator[Step]:
@@ -282,7 +303,6 @@ def run(firings: Iterable[Firing], world: World, *, silent: bool = True) -> Iter
     What an effect sets off comes before what was still waiting; a chain of more than `MOST_LINKS` is cut.
     """
     waiting = deque(firings)
-    done: set[Source] = set()
     links = 0
     while waiting:
         firing = waiting.popleft()
@@ -291,10 +311,8 @@ def run(firings: Iterable[Firing], world: World, *, silent: bool = True) -> Iter
             if links > MOST_LINKS:
                 yield Step(Stopped(MOST_LINKS, firing.source), world.state)
                 return
-        acted = act(firing, world, firing.source in done)
-        if acted.fired:
-            done.add(firing.source)
-        if acted.fired or silent:
-            yield Step(acted, world.state)
+        acted = act(firing, world)
         if acted.fired:
             waiting.extendleft(reversed(list(world.set_off(acted))))
+        if acted.fired or silent:
+            yield Step(acted, world.state)

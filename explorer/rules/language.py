@@ -70,8 +70,10 @@ class Deed(NamedTuple):
     """What can be done. ``to`` is the relation where none is written, ``sorts`` what it can be done to.
 
     ``amounts`` are the kinds of amount it takes (none: it takes no amount); ``what`` says what the key of that name holds ("":
-    the deed has no such key), ``kinds`` the kinds it tells apart; ``lasts`` whether it can be for some turns ("" not at all,
-    "turn" or "ever" where nothing is written); ``phase`` when it acts where the rules have such a phase.
+    the deed has no such key), ``kinds`` the kinds it tells apart; ``lasts`` whether it can be for some turns: "" not at all; "turn" counts
+    own turns, the present one first, "round" the starts of own turns still to come (both one where nothing is written); "ever"
+    counts like round, and is for good where nothing is written. ``phase`` is when it acts where the rules have such a phase;
+    ``positive``: its amount is never below 0.
     """
 
     name: str
@@ -84,6 +86,7 @@ class Deed(NamedTuple):
     kinds: tuple[str, ...] = ()
     lasts: str = ""
     phase: str = ""
+    positive: bool = False
 
 
 class Vocabulary(NamedTuple):
@@ -224,6 +227,8 @@ def _rule(vocabulary: Vocabulary, deed: Deed) -> dict[str, Any]:
     """Which keys go with a deed, and which of their values."""
     keys = allowed_keys(vocabulary, deed)
     then: dict[str, Any] = {"propertyNames": {"enum": keys}, "properties": {"to": {"enum": vocabulary.to(deed)}}}
+    if deed.positive:
+        then["properties"] |= {how: {"minimum": 0} for how in deed.amounts}
     if deed.kinds:
         then["properties"]["kind"] = {"enum": list(deed.kinds)}
     if deed.what:
@@ -292,7 +297,7 @@ def read_effect(table: Mapping[str, Any], vocabulary: Vocabulary) -> Effect:
     """One effect of a table that fits the `schema`."""
     table = exact(dict(table))
     deed = vocabulary.deed(table["do"])
-    lasts = {"turn": 1, "ever": EVER, "": EVER}[deed.lasts]
+    lasts = 1 if deed.lasts in ("turn", "round") else EVER
     turns = table.get("turns", lasts)
     return Effect(
         when=table.get("when", vocabulary.when),
@@ -352,7 +357,7 @@ def split(phrase: str, numbers: Sequence[Number]) -> tuple[str, str]:
 def write_effect(effect: Effect, vocabulary: Vocabulary) -> dict[str, Any]:
     """An effect as the table that a person would write: only what differs from what goes without saying."""
     deed, amount = vocabulary.deed(effect.do), effect.amount
-    lasts = {"turn": 1, "ever": EVER, "": EVER}[deed.lasts]
+    lasts = 1 if deed.lasts in ("turn", "round") else EVER
     written: dict[str, Any] = {
         "when": effect.when if effect.when != vocabulary.when else None,
         "phase": effect.phase or None,
@@ -394,6 +399,15 @@ def _toml(value: Any) -> str:
     if isinstance(value, list):
         return "[" + ", ".join(map(_toml, value)) + "]"
     return str(plain(value))
+
+
+def misuses(effect: Effect, vocabulary: Vocabulary) -> Iterator[tuple[str, str, str]]:
+    """What the schema cannot say, as (key, found, allowed): a curve needs numbers that are parts of a whole."""
+    amount = effect.amount
+    if amount and amount.curve > 1:
+        shares = [number.name for number in vocabulary.numbers if number.share]
+        if bad := [phrase for phrase in amount.of if phrase not in shares]:
+            yield "curve", f"a curve of {bad[0]!r}", f"a curve of {', '.join(shares) or 'nothing here'}"
 
 
 def names(effect: Effect) -> Iterator[tuple[str, str]]:

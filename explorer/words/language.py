@@ -66,7 +66,7 @@ def clause(effect: Effect, phrases: Phrases) -> Message:
     told = deed(effect, whom, by) if deed else _changes(effect, phrases.things[effect.do], whom, by)
     deed_word = phrases.vocabulary.deed(effect.do)
     if deed_word.lasts:
-        told = N_("{told} {lasting}", told=told, lasting=_lasting(effect))
+        told = N_("{told} {lasting}", told=told, lasting=_lasting(effect, deed_word.lasts))
     if effect.after:
         told = NN_("one own turn later {told}", "{count} own turns later {told}", effect.after, told=told)
     return told
@@ -83,9 +83,11 @@ def _changes(effect: Effect, thing: Words, whom: Words, by: Words) -> Message:
     return N_("lowers {thing} of {whom} by {by}", **about) if amount.value < 0 else N_("raises {thing} of {whom} by {by}", **about)
 
 
-def _lasting(effect: Effect) -> Message:
+def _lasting(effect: Effect, lasts: str) -> Message:
     if effect.turns == EVER:
         return N_("for good")
+    if lasts != "turn":
+        return NN_("until its player's next turn", "until its player's turn has come {count} times", effect.turns)
     return N_("for this turn") if effect.turns == 1 else NN_("for one own turn", "for {count} own turns", effect.turns)
 
 

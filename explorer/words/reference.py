@@ -49,9 +49,10 @@ HOW = """
   added up; `curve = 2` squares the share: 10 % of the maximum times (HP / maximum)². `least` and `most` bound the amount itself – the factor, or what is
   added – in size, whatever its sign. All of it is exact; where only whole numbers make sense, each result is rounded once, half up.
 - **Duration**: `turns = 3` are so many own turns, `turns = "ever"` is for good; what goes without saying stands with each deed. For a changed parameter
-  the present turn is the first; whatever guards or marks (receive, bar, seal, lock, curse, event) is there for so many turns after it.
-- **`after = 2`** begins two own turns later. The conditions are asked when it is set off; targets, draws and amounts are worked out when it begins,
-  whatever has become of its bearer.
+  the present turn is the first, and it ends with an own turn; whatever guards or marks (receive, bar, seal, lock, curse, event) ends when the own turn
+  begins for so many times, so that it is there for as many turns of the others.
+- **`after = 2`** begins at the start of the own turn two turns later, whatever the kind of its damage. The conditions are asked when it is set off;
+  targets, draws and amounts are worked out when it begins, whatever has become of its bearer.
 - **What an effect sets off** (a trap, the function of an erased ball) acts right after it, before the next effect of its list and whatever else was
   waiting, and names its cause. A chain is cut after 100 effects, and that is told.
 
@@ -71,6 +72,9 @@ KEYS = {
     "of": 'of = ["normal", "special"]', "each": 'each = "own pieces of X"', "curve": "curve = 2", "least": "least = 1", "most": "most = 2000",
     "kind": 'kind = "special"', "what": 'what = "hand"', "phase": 'phase = "poison"', "after": "after = 2", "turns": 'turns = 3, turns = "ever"',
 }  # fmt: skip
+
+
+LASTS = {"turn": "for this turn", "round": "until the next own turn", "ever": "for good"}
 
 
 def page() -> str:
@@ -148,7 +152,7 @@ def _takes(vocabulary: Vocabulary, deed: Deed) -> str:
     if deed.kinds:
         told.append(f"`kind`: {', '.join(f'`{kind}`' for kind in deed.kinds)} (the first where nothing is said)")
     if "turns" in keys:
-        told.append({"turn": "one turn where nothing is said", "ever": "for good where nothing is said"}[deed.lasts])
+        told.append(f"{LASTS[deed.lasts]} where nothing is said")
     return "; ".join(told)
 
 

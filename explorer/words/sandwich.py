@@ -394,23 +394,31 @@ def _changed(change: Change) -> Message:
             return N_("HP of player {name} from {before} to {after}", **about)
         case "attack" | "defence" | "parameter":
             about["thing"] = _THINGS[change.what]
-            return N_("{thing} of {name} × {after}", **about) if change.before == "times" else N_("{thing} of {name} + {after}", **about)
+            if change.before == "times":
+                return N_("{thing} of {name} × {after}", **about)
+            if change.after < 0:
+                return N_("{thing} of {name} − {size}", size=-change.after, **about)
+            return N_("{thing} of {name} + {after}", **about)
         case "receive":
             return N_("player {name} receives {kind} damage × {after}", **about)
         case "state":
             return N_("{name} on {target} turns from state {before} to {after}", **about)
-        case "cell":
+        case "moved":
             return N_("{name} moves from {before} to {after}", **about)
         case "removed":
-            return N_("{name} leaves {target}", **about)
+            return N_("{piece} leaves {target}", piece=named(change.name, int(change.before)), target=change.target)
         case "piece":
             return N_("{name} takes the place of {before} on {target}", **about)
         case "event":
             return N_("{target} has the event {after}", **about)
         case "bar":
             return N_("{target} is barred", **about)
-        case "curse" | "seal" | "lock":
-            return {"curse": N_("{name} is cursed", **about), "seal": N_("{name} is sealed", **about), "lock": N_("{name} is locked", **about)}[change.what]
+        case "cursed":
+            return N_("{name} is cursed", **about)
+        case "sealed":
+            return N_("{name} is sealed", **about)
+        case "locked":
+            return N_("{name} is locked", **about)
         case "later":
             return N_("it is put off", **about)
     return N_("{amount} {kind} damage to player {name}, from {before} to {after} HP", **about)

@@ -183,22 +183,20 @@ class Game:
         card, before = world.state.card(slot), begun.card(slot)
         if card is None:
             return Searched(number, total, slot, lost=before.name if before and (slot, before.name) in world.destroyed else "")
-        if slot in world.done:
+        if slot in world.acted:
             return Searched(number, total, slot, card.name, again=True)
         world.at = slot
-        world.done.add(slot)
+        world.acted.add(slot)
         return Searched(number, total, slot, card.name, acts=tuple(self._acts(world, card, slot)))
 
     def _acts(self, world: World, card: Card, slot: str) -> Iterator[Acted]:
         """The effects of a card, one by one; a card that has left the field acts no more."""
-        source, acted = Source(card.name, card.name, slot, side_of(slot)), False
+        source = Source(card.name, card.name, slot, side_of(slot))
         for effect in card.effects:
             there = world.state.card(world.at)
             if there is None or there.name != card.name:
                 return
-            one = act(Firing(effect, source, "search"), world, acted)
-            acted = acted or one.fired
-            yield one
+            yield act(Firing(effect, source, "search"), world)
 
     # --- a fight
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
-from ..language import Effect, names, read_effects, schema
+from ..language import Effect, misuses, names, read_effects, schema
 from ..options import exact, options_schema
-from ..trace import Fault, Faulty, nearest
+from ..trace import MOST_FAULTS, Fault, Faulty, nearest
 from .game import SLOT_NAMES, Game
 from .position import INDEX, LIMIT, ORDER, SIDES, SLOTS, Printed, Rules, State
 from .vocabulary import CARDS
@@ -63,7 +64,7 @@ def read(setup: Mapping[str, Any], rules: Mapping[str, Any]) -> Game:
     options = Rules(**exact(dict(rules)))
     options = replace(options, order={**ORDER, **options.order})
     cards = {name: _printed(name, one) for name, one in setup.get("cards", {}).items()}
-    faults = [*_card_faults(cards), *_field_faults(setup, cards), *_order_faults(options)]
+    faults = [*islice(_card_faults(cards), MOST_FAULTS), *_field_faults(setup, cards), *_order_faults(options)]
     if faults:
         raise Faulty(faults)
     game = Game(options, cards, _start(setup), "hands" in setup, setup.get("seed", 0))
@@ -95,6 +96,8 @@ def _card_faults(cards: Mapping[str, Printed]) -> Iterator[Fault]:
             for place, word, known in _names(effect, list(cards)):
                 if word not in known:
                     yield Fault(f"setup.cards.{name}.effects[{k}].{place}", repr(word), ", ".join(known)[:400], nearest(word, known))
+            for key, found, allowed in misuses(effect, CARDS):
+                yield Fault(f"setup.cards.{name}.effects[{k}].{key}", found, allowed)
 
 
 def _names(effect: Effect, cards: list[str]) -> Iterator[tuple[str, str, list[str]]]:

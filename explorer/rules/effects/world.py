@@ -18,14 +18,17 @@ if TYPE_CHECKING:
 class World:
     """The interpreter's world during one search: ``state`` is replaced as effects act on it.
 
-    ``at``: where the acting card now lies, as its own effect may move it; ``done``: the slots of cards that have acted, following
+    ``at``: where the acting card now lies, as its own effect may move it; ``acted``: the slots of cards that have acted, following
     them where they move; ``home``: where a card that has moved stood at first; ``destroyed`` and ``returned``: the cards that have
     left the field, as (slot, name), and where to.
     """
 
     def __init__(self, game: Game, state: State) -> None:
         self.game, self.state, self.at = game, state, ""
-        self.done: set[str] = set()
+        self.acted: set[str] = set()
+        self.done: set[tuple[Source, int]] = set()
+        self.occasion = 0
+        self.draws = 0
         self.home: dict[str, str] = {}
         self.destroyed: list[tuple[str, str]] = []
         self.returned: list[tuple[str, str, str]] = []
@@ -84,13 +87,17 @@ class World:
 
     def dice(self, effect: Effect, source: Source) -> random.Random:
         lying = ",".join(f"{card.name}{card.power}" if card else "" for card in self.state.cards)
-        return random.Random(f"{self.game.seed}:{self.state.turn}:{source.place}:{lying}")
+        self.draws += 1
+        return random.Random(f"{self.game.seed}:{self.state.turn}:{source.place}:{self.draws}:{lying}")
 
     def later(self, effect: Effect) -> str:
         return ""
 
     def set_off(self, acted: Acted) -> Iterable[Firing]:
         return ()
+
+    def put_off(self, effect: Effect, source: Source) -> Change:
+        raise NotImplementedError("no effect of a card begins later")
 
     # --- deeds
 
@@ -118,6 +125,7 @@ class World:
 
     def _destroy(self, effect: Effect, slot: str, card: Card, amount: Value | None, parts: tuple[Part, ...]) -> Change | None:
         self.destroyed.append((self.home.pop(slot, slot), card.name))
+        self.acted.discard(slot)
         self.put(slot, None)
         return Change(slot, card.name, "destroy", card.power, 0)
 
@@ -127,8 +135,8 @@ class World:
             return None
         self.put(slot, None)
         self.put(to, card)
-        if slot in self.done:
-            self.done = self.done - {slot} | {to}
+        if slot in self.acted:
+            self.acted = self.acted - {slot} | {to}
         if slot == self.at:
             self.at = to
         self.home[to] = self.home.pop(slot, slot)
@@ -138,6 +146,7 @@ class World:
         k = SIDES.index(side_of(slot))
         piles = self.state.hands if effect.what == "hand" else self.state.decks
         piles = (*piles[:k], (*piles[k], card.name), *piles[k + 1 :])
+        self.acted.discard(slot)
         self.returned.append((self.home.pop(slot, slot), card.name, effect.what))
         self.put(slot, None)
         self.state = self.state._replace(hands=piles) if effect.what == "hand" else self.state._replace(decks=piles)
@@ -196,7 +205,7 @@ _NUMBERS: dict[str, Callable[[World, str], Value]] = {
     "power": lambda world, slot: card.power if (card := world.state.card(slot)) else 0,
     "defence": lambda world, slot: card.defence if (card := world.state.card(slot)) else 0,
     "facing power": lambda world, slot: card.power if (card := world.state.card(facing(slot))) else 0,
-    "acted": lambda world, slot: len(world.done - {slot}),
+    "acted": lambda world, slot: len(world.acted - {slot}),
     "destroyed": lambda world, slot: len(world.destroyed),
 }
 _DEEDS: dict[str, Callable[..., Change | None]] = {

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from ..language import Effect, names, read_effects, schema
+from ..language import Effect, misuses, names, read_effects, schema
 from ..options import exact, options_schema
 from ..trace import Fault, Faulty, nearest
 from .game import Game
@@ -135,6 +135,8 @@ class _Reader:
         known = [str(kind) for kind in range(1, MOST_KINDS + 1)]
         for kind, effects in functions.items():
             for k, effect in enumerate(effects):
+                for key, found, allowed in misuses(effect, BALLS):
+                    self.fault(f"setup.functions.{kind}.effects[{k}].{key}", found, allowed)
                 for place, name in names(effect):
                     if name not in known:
                         self.fault(f"setup.functions.{kind}.effects[{k}].{place}", repr(name), f"1 to {MOST_KINDS}, a kind of ball")

@@ -42,7 +42,7 @@ BALLS = Vocabulary(
     deeds=(
         Deed("erase", "erases the ball: one life point, and its own function works in the same link", '{ do = "erase", to = "spoke" }', "spoke", (BALL,)),
         Deed("points", "changes the life points: hurts the plug more", '{ do = "points", add = 5 }', PLUG, (PLUG,), ("add", "percent")),
-        Deed("stop", "the timer stands still for so many ticks", '{ do = "stop", add = 6 }', PLUG, (PLUG,), ("add",)),
+        Deed("stop", "the timer stands still for so many ticks", '{ do = "stop", add = 6 }', PLUG, (PLUG,), ("add",), positive=True),
         Deed("interval", "changes the ticks from one release to the next", '{ do = "interval", times = 2 }', PLUG, (PLUG,), ("add", "times", "set")),
     ),
     when="erased",

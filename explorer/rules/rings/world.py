@@ -24,6 +24,8 @@ class World:
     def __init__(self, game: Game, state: State, link: int = 1, erased: Sequence[Node] = ()) -> None:
         self.game, self.state, self.link = game, state, link
         self.erased: list[Node] = [*erased]
+        self.done: set[tuple[Source, int]] = set()
+        self.occasion = self.draws = 0
 
     def firings(self, node: Node, kind: int, cause: Source | None = None) -> list[Firing]:
         """The functions of a ball that has been erased."""
@@ -69,7 +71,8 @@ class World:
         return ("", "plug") if target is None else (node_name(target), str(self.kind(target) or ""))
 
     def dice(self, effect: Effect, source: Source) -> random.Random:
-        return random.Random(f"{self.game.seed}:{self.state.balls}:{source.place}:{self.link}")
+        self.draws += 1
+        return random.Random(f"{self.game.seed}:{self.state.balls}:{source.place}:{self.link}:{self.draws}")
 
     def later(self, effect: Effect) -> str:
         return ""
@@ -78,6 +81,9 @@ class World:
         """Balls that a function has erased work their own, in order."""
         gone = [change for change in acted.changes if change.what == "erased"]
         return [firing for change in gone for firing in self.firings(node_of(change.target), int(change.before), acted.source)]
+
+    def put_off(self, effect: Effect, source: Source) -> Change:
+        raise NotImplementedError("no function of a ball begins later")
 
     # --- deeds
 

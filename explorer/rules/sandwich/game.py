@@ -127,7 +127,7 @@ class Game:
         cells = self.open_cells(state, state.turn)
         hand = self.free(state, state.turn) if self.named else ("",)
         moves: list[Move] = [Place(piece, cell) for piece in hand for cell in cells]
-        return moves or ([PASS] if self._somebody_can_place(state) else [])
+        return moves or ([PASS] if self._goes_on(state) else [])
 
     def open_cells(self, state: State, player: int) -> list[int]:
         """The cells where ``player`` may place, whatever the piece (S50)."""
@@ -158,7 +158,8 @@ class Game:
 
     def line(self, state: State, skill: str) -> Registered:
         """The line of the skill table that a skill declared by itself uses: of the player to move first. Raises IllegalMove."""
-        lines = [one for one in state.skills if one.status == AVAILABLE and self._declarable(one.skill)]
+        out = self.losers(state)
+        lines = [one for one in state.skills if one.status == AVAILABLE and one.player not in out and self._declarable(one.skill)]
         mine = sorted((one for one in lines if one.skill == skill), key=lambda one: one.player != state.turn)
         if not mine:
             known = [one.skill for one in lines]
@@ -202,8 +203,18 @@ class Game:
         order = [(state.turn + k) % self.players + 1 for k in range(self.players)]
         return [player for player in order if not self.rules.vitality or state.hp[player - 1] > 0]
 
-    def _somebody_can_place(self, state: State) -> bool:
-        return any(self.can_place(state, player) for player in self._in_play(state))
+    def counted_by(self, state: State, owner: int) -> int:
+        """Whose turns count down what ``owner`` has put up: the owner's, or of one who is out, those of the next in play."""
+        order = [(owner - 1 + k) % self.players + 1 for k in range(self.players)]
+        out = self.losers(state)
+        return next((player for player in order if player not in out), owner)
+
+    def _goes_on(self, state: State) -> bool:
+        """Whether somebody can place, or will be able to: while a bar or a lock runs out, everybody passes."""
+        if any(self.can_place(state, player) for player in self._in_play(state)):
+            return True
+        blocked = any(one.left and one.deed in ("bar", "lock") for one in state.lasting)
+        return blocked and 0 in state.states and (not self.named or any(state.hands[player - 1] for player in self._in_play(state)))
 
     def _refuse(self, state: State, move: Move) -> None:
         """Raise IllegalMove unless the move is allowed."""
@@ -217,10 +228,10 @@ class Game:
         if isinstance(move, Pass):
             if able:
                 raise IllegalMove(NO_PASS, {"player": state.turn})
-            if not self._somebody_can_place(state):
+            if not self._goes_on(state):
                 raise IllegalMove(NOBODY)
             return
-        if not able and not self._somebody_can_place(state):
+        if not able and not self._goes_on(state):
             raise IllegalMove(NOBODY)
         if not able:
             raise IllegalMove(MUST_PASS, {"player": state.turn}, allowed="pass")
@@ -316,7 +327,7 @@ class Game:
             return self._compared(state, standing, "limit")
         if 0 not in state.states:
             return self._compared(state, standing, "full")
-        return None if self._somebody_can_place(state) else self._compared(state, standing, "stuck")
+        return None if self._goes_on(state) else self._compared(state, standing, "stuck")
 
     def _compared(self, state: State, standing: Sequence[int], why: str) -> Step:
         if self.rules.win == "hp" and self.rules.vitality:
@@ -355,6 +366,8 @@ class Game:
         if placed and detected:
             world.runs = self.runs(detected.state.states, world.cell, placed.player)
         told = [frame.event for frame in move if isinstance(frame.event, Acted)]
+        for kind, amount in (one for frame in move for one in _amounts(frame.event)):
+            world.dealt[kind] = world.dealt.get(kind, 0) + amount
         world.skill_acted = any(one.fired and one.effect.when == "placed" and one.source.bearer == world.piece for one in told)
         found = []
         piece, event = state.pieces[cell], self.events.get(dict(state.events).get(cell, ""))
@@ -362,7 +375,7 @@ class Game:
             found += verdicts(skill.effects, Source(skill.name, piece, name, state.states[cell]), told, world)
         names = {one.source.name for one in told if one.source.place == name} & set(self.events)
         for one in [*([event] if event else []), *(self.events[other] for other in sorted(names) if not event or other != event.name)]:
-            found += verdicts(one.effects, Source(one.name, piece, name, state.turn), told, world)
+            found += verdicts(one.effects, Source(one.name, piece, name, world.player), told, world)
         return found
 
     # --- what is told

@@ -133,7 +133,7 @@ class State(NamedTuple):
     """A position. ``states[k]`` is 0 on an empty cell, else the player whose parameter is in force there.
 
     ``turned``: the pieces that were ever turned over; ``events``: the event of each cell that has one, by cell number;
-    ``start_hp``: HP at the start of the turn; ``last``: the piece that each player placed last.
+    ``start_hp``: HP at the start of the turn; ``last``: the piece that each player placed last, ``drew`` the one drawn last.
     """
 
     states: tuple[int, ...]
@@ -150,6 +150,7 @@ class State(NamedTuple):
     events: tuple[tuple[int, str], ...] = ()
     start_hp: tuple[int, ...] = ()
     last: tuple[str, ...] = ()
+    drew: tuple[str, ...] = ()
 
 
 class Declared(NamedTuple):

@@ -18,7 +18,8 @@ class Profile(NamedTuple):
     """One published set of rules.
 
     ``damage``: ``sum`` is the source's sum a sandwiched piece, ``power`` one attack for the whole move times `rate` a turned piece
-    beyond the first. ``answers``: the kinds of damage that can be answered. ``capped``: HP never rises above its maximum.
+    beyond the first. ``answers``: the kinds of damage that can be answered. ``capped``: HP never rises above its maximum. ``judges_each``: a loss
+    by an effect ends the game there, else it is judged at its own phase.
     Rounding is half up in all of them: once a sandwiched piece, or once after the multipliers and once after the power.
     """
 
@@ -30,6 +31,7 @@ class Profile(NamedTuple):
     rate: Fraction = Fraction(1)
     answers: tuple[str, ...] = KINDS
     capped: bool = False
+    judges_each: bool = True
 
 
 _BEFORE = ("draw", "start_hp", "due", "place", "register", "axes", "convert", "event", "fire", "combo", NORMAL)
@@ -49,7 +51,8 @@ SIX = Profile(
     POWER,
     Fraction(6, 5),
     (NORMAL, SPECIAL),
-    True,
+    capped=True,
+    judges_each=False,
 )
 SIX_2018 = Profile(
     "six-2018",
@@ -59,6 +62,7 @@ SIX_2018 = Profile(
     POWER,
     Fraction(6, 5),
     (NORMAL, SPECIAL),
-    True,
+    capped=True,
+    judges_each=False,
 )
 PROFILES = {profile.name: profile for profile in (EMBODIMENT, SIX, SIX_2018)}

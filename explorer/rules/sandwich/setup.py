@@ -8,15 +8,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..language import Effect, names, read_effects, schema
+from ..language import Effect, misuses, names, read_effects, schema
 from ..options import exact, options_schema
 from ..topology import LARGEST, Topology, cell_name, rectangle
-from ..trace import Fault, Faulty, nearest
+from ..trace import MOST_FAULTS, Fault, Faulty, nearest
 from .game import Game
 from .position import AVAILABLE, NUMBER, RANKS, CellEvent, Piece, Registered, Rules, Skill, State
 from .profiles import POWER
 from .turn import begin
-from .vocabulary import EVENTS, SKILLS
+from .vocabulary import EVENTS, SKILLS, START
 
 # Letters, as `_Reader` says exactly; the dialects of patterns do not agree on what a letter is.
 _NAME = {"type": "string", "pattern": r"^[^\s\d._#\x00-\x1f]+$", "maxLength": 40}
@@ -189,9 +189,14 @@ class _Reader:
             for name, state in zip(names, states, strict=True)
             if state == owner and name and pieces[name].skill
         )
-        state = State(tuple(states), tuple(names), hp, hands, table, turn, turned=turned, events=cells, start_hp=hp)
+        state = State(tuple(states), tuple(names), hp, hands, table, turn, turned=turned, events=cells, start_hp=hp, drew=self.drew(hands))
         game = Game(self.rules, topology, pieces, skills, self.players, state, chosen, seed, holes, events, maximum, leaders)
         return replace(game, start=begin(game)) if cells else game
+
+    def drew(self, hands: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+        """The last piece that is in each player's hand at the start."""
+        size = self.rules.hand
+        return tuple(hand[size - 1] if len(hand) >= size else "" for hand in hands) if size else ()
 
     def event(self, name: str, one: Mapping[str, Any]) -> CellEvent:
         place = f"setup.events.{name}"
@@ -221,10 +226,20 @@ class _Reader:
                         self.unknown(f"{place}.{key}", word, among)
                     self.texts(place, effect, pieces, attributes, cells)
                     self.phased(place, effect)
+                    self.startable(place, effect)
+                    for key, found, allowed in misuses(effect, vocabulary):
+                        self.fault(f"{place}.{key}", found, allowed)
 
     def unknown(self, place: str, word: str, known: Sequence[str]) -> None:
         if word not in known:
-            self.fault(place, repr(word), ", ".join(known)[:400] or "a name of this scenario", nearest(word, known))
+            near = nearest(word, known) if len(self.faults) < MOST_FAULTS else ""  # more are not told, and looking takes time
+            self.fault(place, repr(word), ", ".join(known)[:400] or "a name of this scenario", near)
+
+    def startable(self, place: str, effect: Effect) -> None:
+        """When the game begins no step tells anything: only the board may change."""
+        board = [deed.name for deed in EVENTS.deeds if deed.phase == "board"]
+        if effect.when == START and effect.do not in board:
+            self.fault(f"{place}.do", f"{effect.do!r} when the game begins", ", ".join(board))
 
     def texts(self, place: str, effect: Effect, pieces: Mapping[str, Piece], attributes: Sequence[str], cells: Sequence[str]) -> None:
         """What conditions compare names with."""
@@ -283,8 +298,8 @@ class _Reader:
         found = {}
         for name, one in self.setup.get("pieces", {}).items():
             place = f"setup.pieces.{name}"
-            if not name.isalpha():
-                self.fault(place, f"the name {name!r}", "one or more letters")
+            if not name.isalpha() or name in ("use", "on", "to", "pass"):
+                self.fault(place, f"the name {name!r}", "one or more letters, but no word of the notation (use, on, to, pass)")
             attack, defence = one.get("attack", one.get("parameters")), one.get("defence", one.get("parameters"))
             if attack is None or defence is None or ("parameters" in one and ("attack" in one or "defence" in one)):
                 self.fault(place, ", ".join(one) or "nothing", "either parameters, or attack and defence")

@@ -6,57 +6,90 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ..interpreter import Acted, Firing, Part, Source, act, run
+from ..interpreter import Acted, Firing, Part, Source, run
 from ..language import Effect, Value, bounded
 from ..options import round_half_up
 from ..trace import Step
 from .events import Counted, Damaged, Drawn, Fixed, Judged, Passed, Placed, SkillRegistered
 from .position import AVAILABLE, Declared, Place, Registered, Run, State
-from .profiles import CURSE, NORMAL, POWER
-from .vocabulary import CHECKED, COMBO, ENTERED, HAND, LEADER, PLACED, SKILLS, START, TURN, TURNED
+from .profiles import CURSE, KINDS, NORMAL, POWER
+from .vocabulary import CHECKED, COMBO, ENTERED, HAND, LEADER, PLACED, SKILLS, START, TURN
 from .world import _CITES, _PARAMETERS, World
 
 if TYPE_CHECKING:
     from .game import Game
 
 
+JUDGED = ("hp", *KINDS)
+"""Changes after which somebody may have lost."""
+BEGIN = ("draw", "start_hp", "due")
+"""Phases at the start of a turn: they run as soon as the turn comes, before its player chooses a move."""
+_PLACING = ("place", "register", "axes", "convert", "event", "board", "fire", "combo", "skill", "damage", "normal")
+
+
 class Turn(World):
     """A move being played: every phase yields its steps, and `state` is then what it has come to."""
 
-    # --- phases
+    # --- moves
 
     def place(self, move: Place) -> Iterator[Step]:
         """The steps of a placement."""
         self.cell, self.piece, self.uses = move.cell, move.piece, move.uses
-        for phase in self.game.phases:
+        yield from self._phases(phase for phase in self.game.phases if phase not in BEGIN)
+
+    def passed(self) -> Iterator[Step]:
+        """The steps of a pass: whatever of the turn needs no placement."""
+        yield Step(Passed(self.player), self.state)
+        yield from self._phases(phase for phase in self.game.phases if phase not in BEGIN and phase not in _PLACING)
+
+    def declare(self, use: Declared) -> Iterator[Step]:
+        """The steps of a skill that is declared by itself (S41); the turn stays where it is, unless its player is out now."""
+        line = self.game.line(self.state, use.skill)
+        self.player, self.phase, self.uses = line.player, "skill", (use,)
+        yield from self._run([*self._declared([use], line.player)])
+        if self.state.over:
+            return
+        yield from self._judged()
+        yield from self._end()
+        if not self.state.over and self.state.turn in self.game.losers(self.state):
+            yield from self._go_on()
+
+    def _phases(self, phases: Iterable[str]) -> Iterator[Step]:
+        for phase in phases:
             self.phase = phase
             yield from _PHASES[phase](self)
             if self.state.over:
                 return
 
-    def passed(self) -> Iterator[Step]:
-        """The steps of a pass: what is due, the pass, and the end of the turn."""
-        for phase in self.profile.phases:
-            self.phase = phase
-            if phase in ("draw", "start_hp", "due"):
-                yield from _PHASES[phase](self)
-        yield Step(Passed(self.player), self.state)
-        yield from self._end()
-        if not self.state.over:
-            yield from self._counters()
-            yield self.game.change_turn(self.state)
+    # --- the start of a turn
 
-    def declare(self, use: Declared) -> Iterator[Step]:
-        """The steps of a skill that is declared by itself (S41); the turn stays where it is."""
-        line = self.game.line(self.state, use.skill)
-        self.player, self.phase = line.player, "skill"
-        yield from self._run(self._declared([use], line.player))
-        yield from self._judged()
-        yield from self._end()
+    def _go_on(self) -> Iterator[Step]:
+        """The turn goes to the next player in play; what is due then comes at once."""
+        step = self.game.change_turn(self.state)
+        self.state = step.state
+        yield step
+        self.player, self.cell, self.piece, self.uses, self.runs, self.dealt = self.state.turn, -1, "", (), [], {}
+        hp = self.state.hp
+        yield from self._phases(phase for phase in self.game.phases if phase in BEGIN)
+        if self.state.over:
+            return
+        if self.state.hp != hp:
+            yield from self._judged()
+            yield from self._end()
+        if self.state.over:
+            return
+        if self.player in self.game.losers(self.state):
+            yield from self._go_on()
+        elif self.state.lasting and (ended := self.game.ended(self.state)):
+            self.state = ended.state
+            yield ended
 
     def _draw(self) -> Iterator[Step]:
+        """The next piece comes into the hand where one has left it."""
         size, brought = self.game.rules.hand, self.state.hands[self.player - 1]
-        if size and len(brought) >= size and self.state.last[self.player - 1 : self.player] not in ((), ("",)):
+        if size and len(brought) >= size and self.state.drew and brought[size - 1] != self.state.drew[self.player - 1]:
+            drew = tuple(brought[size - 1] if player == self.player else one for player, one in enumerate(self.state.drew, 1))
+            self.state = self.state._replace(drew=drew)
             yield Step(Drawn(brought[size - 1], self.player), self.state)
 
     def _start_hp(self) -> Iterator[Step]:
@@ -64,16 +97,17 @@ class Turn(World):
         yield Step(Fixed(self.state.hp), self.state)
 
     def _due(self) -> Iterator[Step]:
-        """Effects that were put off, curses, and what acts at the start of every own turn."""
+        """What guarded and ends now, effects that were put off, curses, and what acts at the start of every own turn."""
         if "start_hp" not in self.profile.phases:
             self.state = self.state._replace(start_hp=self.state.hp)
+        yield from self._count_down(parameters=False)
         for lasting in self.state.lasting:
-            if lasting.due and lasting.source.owner == self.player:
+            if lasting.due and lasting.source.owner == self.player and lasting in self.state.lasting:
                 left = lasting._replace(due=lasting.due - 1)
                 self._exchange(lasting, left if left.due else None)
                 if not left.due and lasting.effect:
-                    yield from self._run([Firing(lasting.effect._replace(after=0), lasting.source, "due", None, None, ())])
-        for player, piece in self._holders():
+                    yield from self._run([Firing(lasting.effect._replace(after=0), lasting.source, "due", None, None, (), self._next_occasion())])
+        for player, piece in [*self._holders()]:
             if player == self.player:
                 yield from self._curses(piece)
         yield from self._each_turn()
@@ -119,26 +153,29 @@ class Turn(World):
                 yield Step(event, self.state)
 
     def _event(self) -> Iterator[Step]:
-        """The event of the cell that was placed on."""
-        name = dict(self.state.events).get(self.cell, "")
-        event = self.game.events.get(name)
-        if event and event.draws:
-            name = self._dice("draw", name).choice(event.draws)
-            event = self.game.events[name]
-        if event:
-            source = Source(name, self.piece, self.name(self.cell), self.player)
-            yield from self._run(Firing(effect, source, "event", _CITES[ENTERED]) for effect in event.effects if effect.when == ENTERED)
-            if event.once:
-                self._set_event(self.cell, "")
+        """The event of the cell that was placed on; of one that draws, the event drawn."""
+        cell = self.cell
+        event = self.game.events.get(dict(self.state.events).get(cell, ""))
+        if not event:
+            return
+        name, effects = event.name, event.effects
+        if event.draws:
+            drawn = self._dice("draw", name).choice(event.draws)
+            name, effects = f"{name}: {drawn}", self.game.events[drawn].effects
+        source = Source(name, self.piece, self.name(cell), self.player)
+        yield from self._run([Firing(effect, source, "event", _CITES[ENTERED]) for effect in effects if effect.when == ENTERED])
+        if event.once and (source, 0) in self.done and dict(self.state.events).get(cell) == event.name:
+            self._set_event(cell, "")
 
     def _board(self) -> Iterator[Step]:
         """Skills declared with the move, or set off by it, that change the board."""
-        yield from self._run(firing for firing in self._own_firings() if SKILLS.deed(firing.effect.do).phase == "board")
+        yield from self._run([firing for firing in self._own_firings() if SKILLS.deed(firing.effect.do).phase == "board"])
 
     def _skill(self) -> Iterator[Step]:
         """The other skills: those declared, the placed piece's, the combos, those in the hand and of the leader."""
-        yield from self._run(firing for firing in self._own_firings() if SKILLS.deed(firing.effect.do).phase != "board")
-        yield from self._combo()
+        yield from self._run([firing for firing in self._own_firings() if SKILLS.deed(firing.effect.do).phase != "board"])
+        if not self.state.over:
+            yield from self._combo()
 
     def _fire(self) -> Iterator[Step]:
         """Does the placed piece's skill act?"""
@@ -146,25 +183,38 @@ class Turn(World):
 
     def _combo(self) -> Iterator[Step]:
         """Which combos act: of each anchor in turn."""
-        yield from self._run(firing for k in dict.fromkeys(run.anchor for run in self.runs) for firing in self._of_piece(k, COMBO, "combo"))
+        anchors = dict.fromkeys(run.anchor for run in self.runs if self.state.states[run.anchor] == self.player)
+        yield from self._run([firing for k in anchors for firing in self._of_piece(k, COMBO, "combo")])
 
     def _own_firings(self) -> list[Firing]:
+        """What the move itself sets off, in order; found once, so that a skill of several effects acts as one."""
+        if self.own is None:
+            self.own = self._set_off_by_the_move()
+        return self.own
+
+    def _set_off_by_the_move(self) -> list[Firing]:
         hand = self.game.hand(self.state, self.player)
         waiting = [firing for piece in hand for firing in self._of_skill(piece, self.player, HAND, "skill")]
         leader = self.game.leaders[self.player - 1] if self.game.leaders else ""
         led = list(self._of_skill(leader, self.player, LEADER, "skill")) if leader else []
-        return [
-            *self._declared(self.uses, self.player),
-            *self._of_piece(self.cell, PLACED, "skill" if self.profile.damage != POWER else "fire"),
-            *waiting,
-            *led,
-        ]
+        own = self._of_skill(self.piece, self.player, PLACED, "skill" if self.profile.damage != POWER else "fire")
+        return [*self._declared(self.uses, self.player), *own, *waiting, *led]
+
+    def _standing_runs(self) -> list[Run]:
+        """The runs as they still are: an effect may have moved, removed or turned what was found."""
+        states = self.state.states
+        if not self.game.skills and not self.game.events:
+            return self.runs
+        if self.cell < 0 or states[self.cell] != self.player:
+            return []
+        held = [(one, tuple(k for k in one.cells if states[k] not in (0, self.player))) for one in self.runs if states[one.anchor] == self.player]
+        return [one._replace(cells=cells) for one, cells in held if cells]
 
     def _damage(self) -> Iterator[Step]:
         """A sum for every sandwiched piece of every run (Fig. 6, 14, 15); then the answers."""
         if not self.game.rules.vitality:
             return
-        for found in self.runs:
+        for found in self._standing_runs():
             for cell in found.cells:
                 event = self._sum(found, cell)
                 self._set_hp(event.owner, event.after)
@@ -176,7 +226,7 @@ class Turn(World):
 
     def _normal(self) -> Iterator[Step]:
         """The 6x6 game's one attack: attack times its multipliers, rounded; times the rate a turned piece beyond the first, rounded."""
-        if not self.game.rules.vitality or not self.runs:
+        if not self.game.rules.vitality or not self.runs or self.state.states[self.cell] != self.player:
             return
         turned = len({k for found in self.runs for k in found.cells})
         term = self._term(self.cell, "attack", ())
@@ -197,8 +247,9 @@ class Turn(World):
         waiting, self.waiting = self.waiting, []
         now = [firing for firing in waiting if firing.effect.kind == self.phase]
         self.waiting = [firing for firing in waiting if firing.effect.kind != self.phase]
-        yield from self._run(firing._replace(kind=self.phase) for firing in now)
-        yield from self._each_turn()
+        yield from self._run([firing._replace(kind=self.phase) for firing in now])
+        if not self.state.over:
+            yield from self._each_turn()
 
     def _each_turn(self) -> Iterator[Step]:
         """Effects of each own turn that act in this phase, in the order of the board; then those of the cells."""
@@ -207,7 +258,7 @@ class Turn(World):
             if owner == self.player and k != self.cell:
                 firings += [one for one in self._of_piece(k, TURN, self.phase) if self._turn_phase(one.effect) == self.phase]
         for k, name in self.state.events:
-            source = Source(name, "", self.name(k), self.player)
+            source = Source(name, self.state.pieces[k], self.name(k), self.player)
             firings += [
                 Firing(one, source, "event", None) for one in self.game.events[name].effects if one.when == TURN and self._turn_phase(one) == self.phase
             ]
@@ -219,42 +270,51 @@ class Turn(World):
     def _convert(self) -> Iterator[Step]:
         """Every sandwiched piece takes the placer's state; its skill is disabled, or comes back (S42, S43)."""
         fallen = []
-        for cell in (k for found in self.runs for k in found.cells):
-            if self.state.states[cell] == self.player:
-                continue
-            before = self.state.states[cell]
-            firings = list(self._of_piece(cell, TURNED, "skill"))
+        for cell in (k for found in self._standing_runs() for k in found.cells):
+            fallen += self._fallen(cell) if self.game.skills else []
             yield Step(self._turn(cell, self.player), self.state)
-            fallen += firings if before != self.player else []
         yield from self._run(fallen)
 
     def _judge(self) -> Iterator[Step]:
-        firings = [firing for k, owner in enumerate(self.state.states) if owner for firing in self._of_piece(k, CHECKED, "skill")]
-        for k, name in self.state.events:
-            firings += [Firing(one, Source(name, "", self.name(k), self.player), "event") for one in self.game.events[name].effects if one.when == CHECKED]
-        yield from self._run(firings, silent=False)
-        yield from self._judged()
+        if self.game.skills or self.game.events:
+            firings = [
+                firing for k, owner in enumerate(self.state.states) if owner for firing in self._of_piece(k, CHECKED, "skill", None, self._next_occasion())
+            ]
+            for k, name in self.state.events:
+                source = Source(name, self.state.pieces[k], self.name(k), self.player)
+                firings += [Firing(one, source, "event") for one in self.game.events[name].effects if one.when == CHECKED]
+            yield from self._run(firings, silent=False)
+        if not self.state.over:
+            yield from self._judged()
 
     def _judged(self) -> Iterator[Step]:
         if self.game.rules.vitality:
             yield Step(Judged(self.state.hp, self.game.losers(self.state)), self.state)
 
     def _counters(self) -> Iterator[Step]:
-        """What lasts for some turns of this player has one less."""
+        """Changes of parameters last one turn less."""
+        yield from self._count_down(parameters=True)
+
+    def _count_down(self, *, parameters: bool) -> Iterator[Step]:
+        """What lasts for some turns of this player has one less; of a player who is out, the next one in play counts."""
         left = []
         for lasting in self.state.lasting:
-            if lasting.left and lasting.source.owner == self.player:
+            if lasting.left and (lasting.deed in _PARAMETERS) == parameters and self.game.counted_by(self.state, lasting.source.owner) == self.player:
                 less = lasting._replace(left=lasting.left - 1)
                 self._exchange(lasting, less if less.left else None)
+                if lasting.deed == "event" and not less.left:
+                    self._set_event(self.game.topology.names.index(lasting.target), lasting.kind)
                 left.append((lasting.deed, lasting.target, less.left))
-        if any(turns or deed not in _PARAMETERS for deed, _, turns in left):
+        if left and (not parameters or any(turns for _, _, turns in left)):
             yield Step(Counted(tuple(left)), self.state)
 
     def _change_turn(self) -> Iterator[Step]:
         ended = self.game.ended(self.state)
-        step = ended or self.game.change_turn(self.state)
-        self.state = step.state
-        yield step
+        if ended:
+            self.state = ended.state
+            yield ended
+        else:
+            yield from self._go_on()
 
     def _end(self) -> Iterator[Step]:
         """The end of the game, where a loss ends it here."""
@@ -291,9 +351,16 @@ class Turn(World):
         yield from self._run(self._hit_firings(cause))
 
     def _run(self, firings: Iterable[Firing], *, silent: bool = True) -> Iterator[Step]:
+        """Effects, each with what it sets off. Where the profile judges after each, a loss ends the game there (S33)."""
         for step in run(firings, self, silent=silent):
             if self.explain or not isinstance(step.event, Acted) or step.event.changes:
                 yield step
+            if self.profile.judges_each and isinstance(step.event, Acted) and any(change.what in JUDGED for change in step.event.changes):
+                if self.game.losers(self.state):
+                    yield from self._judged()
+                    yield from self._end()
+                if self.state.over:
+                    return
 
 
 def _together(hits: Sequence[tuple[str, int, int, Source | None]]) -> list[tuple[str, int, int, Source | None]]:
@@ -305,14 +372,14 @@ def _together(hits: Sequence[tuple[str, int, int, Source | None]]) -> list[tuple
 
 
 def begin(game: Game) -> State:
-    """The start after every event that acts when the game begins."""
+    """The start after every event that acts when the game begins; over at once where nobody can ever place."""
     turn = Turn(game, game.start)
     for k, name in game.start.events:
         source = Source(name, "", turn.name(k), game.start.turn)
-        for effect in game.events[name].effects:
-            if effect.when == START:
-                act(Firing(effect, source, "event"), turn)
-    return turn.state
+        for _ in run([Firing(effect, source, "event") for effect in game.events[name].effects if effect.when == START], turn):
+            pass
+    stuck = None if game.legal(turn.state) else game.ended(turn.state)
+    return stuck.state if stuck else turn.state
 
 
 _PHASES: dict[str, Callable[[Turn], Iterator[Step]]] = {

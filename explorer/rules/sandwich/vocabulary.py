@@ -127,6 +127,7 @@ DEEDS = (
         ("add", "percent"),
         kinds=_DEALT,
         phase="skill",
+        positive=True,
     ),
     Deed("attack", "changes a piece's attack", '{ when = "placed", do = "attack", times = 2 }', "placed", (PIECE,), _CHANGE, lasts="turn", phase="skill"),
     Deed("defence", "changes a piece's defence", '{ do = "defence", to = "own", add = 5 }', "placed", (PIECE,), _CHANGE, lasts="turn", phase="skill"),
@@ -139,7 +140,7 @@ DEEDS = (
         (PLAYER,),
         ("times",),
         kinds=KINDS,
-        lasts="turn",
+        lasts="round",
         phase="skill",
     ),
     Deed("convert", "turns a piece to its owner's state", '{ do = "convert", to = "chosen" }', "chosen", (PIECE,), phase="board"),
@@ -166,7 +167,7 @@ DEEDS = (
         lasts="ever",
         phase="board",
     ),
-    Deed("bar", "bars the cell from placement", '{ do = "bar", to = "around", turns = 2 }', "chosen cell", (AREA,), lasts="turn", phase="board"),
+    Deed("bar", "bars the cell from placement", '{ do = "bar", to = "around", turns = 2 }', "chosen cell", (AREA,), lasts="round", phase="board"),
     Deed(
         "curse",
         "curses a piece: it costs its holder so much at the start of each own turn; curses add up",
@@ -176,9 +177,10 @@ DEEDS = (
         ("add", "percent"),
         lasts="ever",
         phase="skill",
+        positive=True,
     ),
-    Deed("seal", "a piece's skills do not act", '{ do = "seal", to = "enemy", random = 1, turns = 2 }', "chosen", (PIECE,), lasts="turn", phase="skill"),
-    Deed("lock", "a piece in the hand cannot be placed", '{ do = "lock", random = 1, turns = 1 }', "enemy hand", (PIECE,), lasts="turn", phase="skill"),
+    Deed("seal", "a piece's skills do not act", '{ do = "seal", to = "enemy", random = 1, turns = 2 }', "chosen", (PIECE,), lasts="round", phase="skill"),
+    Deed("lock", "a piece in the hand cannot be placed", '{ do = "lock", random = 1, turns = 1 }', "enemy hand", (PIECE,), lasts="round", phase="skill"),
 )
 
 _PHASES = ("due", SPECIAL, LIGHTNING, ABSORPTION, POISON)

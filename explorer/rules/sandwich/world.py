@@ -27,6 +27,9 @@ _PARAMETERS = {"attack": ("attack",), "defence": ("defence",), "parameter": ("at
 _CITES = {DECLARED: f"{SOURCE} S111, Fig. 10", ENTERED: f"{SOURCE} S108"}
 
 
+MARKED = {"curse": "cursed", "seal": "sealed", "lock": "locked"}
+
+
 class Spot(NamedTuple):
     """What an effect can be done to: a player, a piece (on cell ``cell``, -1 in a hand), or a bare cell."""
 
@@ -36,7 +39,11 @@ class Spot(NamedTuple):
 
 
 class World:
-    """The interpreter's world: ``state`` is replaced as effects act on it."""
+    """The interpreter's world: ``state`` is replaced as effects act on it.
+
+    ``uses`` are the skills declared with the move; ``arrivals`` the damage that each occasion answers; ``allowed``: the sources whose
+    skill was available when the occasion came, though it may be used up or disabled by now; ``dealt`` is the damage so far, by kind.
+    """
 
     def __init__(self, game: Game, state: State, explain: bool = True) -> None:
         self.game, self.state, self.explain = game, state, explain
@@ -44,11 +51,16 @@ class World:
         self.player = state.turn
         self.cell, self.piece = -1, ""
         self.uses: tuple[Declared, ...] = ()
-        self.use: Declared | None = None
+        self.done: set[tuple[Source, int]] = set()
+        self.occasion = self.occasions = self.draws = 0
+        self.arrivals: dict[int, int] = {}
+        self.allowed: set[tuple[Source, int]] = set()
+        self.used: set[tuple[Source, int]] = set()
+        self.fallen: list[Firing] = []
+        self.own: list[Firing] | None = None
         self.runs: list[Run] = []
         self.phase = ""
         self.dealt: dict[str, int] = {}
-        self.arrived = 0
         self.waiting: list[Firing] = []
         self.skill_acted = False
         self.hits: list[tuple[str, int, int, Source | None]] = []
@@ -123,11 +135,16 @@ class World:
         for kind, player, amount, by in hits:
             if amount <= 0 or kind not in self.profile.answers:
                 continue
-            self.arrived = amount
+            occasion = self._next_occasion()
+            self.arrivals[occasion] = amount
             for k, owner in enumerate(self.state.states):
-                if owner == player:
-                    found += [one for when in (HIT, f"{HIT} {kind}") for one in self._of_piece(k, when, "skill", by or cause) if k != self.cell]
+                if owner == player and k != self.cell:
+                    found += [one for when in (HIT, f"{HIT} {kind}") for one in self._of_piece(k, when, "skill", by or cause, occasion)]
         return found
+
+    def _next_occasion(self) -> int:
+        self.occasions += 1
+        return self.occasions
 
     def _declared(self, uses: Iterable[Declared], player: int) -> Iterator[Firing]:
         for use in uses:
@@ -136,27 +153,35 @@ class World:
                 source = Source(use.skill, line.piece, self._where(line.piece), player)
                 for effect in self.game.skills[use.skill].effects:
                     if effect.when == DECLARED:
-                        self.use = use
                         yield Firing(effect, source, "skill", _CITES[DECLARED])
 
-    def _of_piece(self, cell: int, when: str, kind: str, cause: Source | None = None) -> Iterator[Firing]:
+    def _of_piece(self, cell: int, when: str, kind: str, cause: Source | None = None, occasion: int = 0) -> Iterator[Firing]:
         """The effects of the piece on a cell with that trigger."""
         if cell >= 0 and self.state.pieces[cell]:
-            yield from self._of_skill(self.state.pieces[cell], self.state.states[cell], when, kind, cause)
+            yield from self._of_skill(self.state.pieces[cell], self.state.states[cell], when, kind, cause, occasion)
 
-    def _of_skill(self, piece: str, player: int, when: str, kind: str, cause: Source | None = None) -> Iterator[Firing]:
+    def _of_skill(self, piece: str, player: int, when: str, kind: str, cause: Source | None = None, occasion: int = 0) -> Iterator[Firing]:
         skill = self.game.skills.get(self.game.pieces[piece].skill) if piece in self.game.pieces else None
         if skill:
             source = Source(skill.name, piece, self._where(piece), player)
-            yield from (Firing(effect, source, kind, None, cause) for effect in skill.effects if effect.when == when)
+            yield from (Firing(effect, source, kind, None, cause, None, occasion) for effect in skill.effects if effect.when == when)
+
+    def _fallen(self, cell: int, cause: Source | None = None) -> list[Firing]:
+        """What a piece sets off that is about to be turned over: only where its skill is available to its owner, who it is for."""
+        firings = [*self._of_piece(cell, TURNED, "skill", cause, self._next_occasion())]
+        line = self._line(firings[0].source) if firings else None
+        if not line or line.status != AVAILABLE:
+            return []
+        self.allowed.add((firings[0].source, firings[0].occasion))
+        return firings
 
     # --- the world of the effect language
 
     def gates(self, effect: Effect, source: Source) -> Iterator[Check]:
         """What the rules demand: for an event the right player, for a skill that it is available and its piece unsealed, and what belongs to the trigger."""
-        if source.name in self.game.events:
-            only = self.game.events[source.name].only
-            if only:
+        event = self.game.events.get(source.name.partition(": ")[0])
+        if event:
+            if only := event.only:
                 yield Check(source.owner == only, RIGHT_PLAYER, found=source.owner, whole=only)
             return
         yield from self._trigger_gates(effect.when, source)
@@ -168,7 +193,7 @@ class World:
         if when in ONCE or when.startswith(HIT):
             line = self._line(source)
             status = line.status if line else DISABLED
-            yield Check(status == AVAILABLE or (when == TURNED and status != USED), AVAILABLE, found=status)
+            yield Check(status == AVAILABLE or (source, self.occasion) in self.allowed, AVAILABLE, found=status)
         if when == COMBO or when.startswith(HIT):
             yield Check(piece not in self.state.turned, UNTOUCHED, found=piece)
         if when == COMBO:
@@ -191,7 +216,7 @@ class World:
             players = [source.owner] if word == "own hand" else self._opponents(source.owner)
             return sum(1 for player in players for piece in self.game.hand(self.state, player) if not name or self.game.pieces[piece].attribute == name)
         if word == "damage":
-            return self.arrived or sum(self.dealt.values())
+            return self.arrivals.get(self.occasion, sum(self.dealt.values()))
         if word in ("last move", "at"):
             opponent = self._opponents(source.owner)[0]
             return (self.state.last or ("",) * self.game.players)[opponent - 1] if word == "last move" else source.place
@@ -240,17 +265,30 @@ class World:
         cell = self._bearer(source)
         return sorted({k for ray in self.game.topology.rays[cell] for k in ray.cells}) if cell >= 0 else []
 
+    def _use(self, source: Source) -> Declared:
+        """How a skill was declared, if it was."""
+        return next((use for use in self.uses if use.skill == source.name), Declared(source.name))
+
     def _chosen_piece(self, source: Source) -> list[Spot]:
-        if not self.use or not self.use.on or self.use.skill != source.name:
+        on = self._use(source).on
+        if not on:
             return self._standing([self.cell]) if self.cell >= 0 else self._standing([self._bearer(source)])
-        if self.use.on in self.state.pieces:
-            return self._standing([self.state.pieces.index(self.use.on)])
-        cell = self.game.topology.cell(self.use.on)
-        return self._standing([cell]) if cell is not None else [Spot(piece=self.use.on)]
+        if on in self.state.pieces:
+            return self._standing([self.state.pieces.index(on)])
+        cell = self.game.topology.cell(on)
+        return self._standing([cell]) if cell is not None else [Spot(piece=on)]
 
     def _chosen_cell(self, source: Source) -> list[Spot]:
-        cell = self.game.topology.cell(self.use.to or self.use.on) if self.use and self.use.skill == source.name else None
+        use = self._use(source)
+        cell = self.game.topology.cell(use.to or use.on)
         return [Spot(cell=cell if cell is not None else self._bearer(source))]
+
+    def _itself(self, source: Source) -> list[Spot]:
+        """The bearer, wherever it now is; of a plain piece, the one on its cell."""
+        if not source.bearer:
+            return self._standing([self._bearer(source)])
+        place = self._where(source.bearer)
+        return self._standing([self.game.topology.names.index(place)]) if place else [Spot(piece=source.bearer)]
 
     def _cells(self, cells: Iterable[int]) -> list[Spot]:
         return [Spot(cell=k) for k in cells if k >= 0]
@@ -281,14 +319,15 @@ class World:
         return random.Random(f"{self.game.seed or 0}:{self.state.placed}:{':'.join(what)}")
 
     def dice(self, effect: Effect, source: Source) -> random.Random:
-        return self._dice(source.name, source.bearer, source.place, effect.do, effect.to)
+        self.draws += 1
+        return self._dice(source.name, source.bearer, source.place, effect.do, effect.to, str(self.draws))
 
     def later(self, effect: Effect) -> str:
         """Damage of a kind that has a phase of its own waits for it."""
         phases = self.profile.phases
         if (
             effect.do == "damage"
-            and not effect.after
+            and self.phase != "due"
             and effect.kind in phases
             and self.phase in phases
             and phases.index(effect.kind) > phases.index(self.phase)
@@ -296,10 +335,11 @@ class World:
             return effect.kind
         return ""
 
-    def do(self, effect: Effect, source: Source, target: Spot, amount: Value | None, parts: tuple[Part, ...]) -> Change | None:
-        if effect.after:
-            self._last(Lasting("later", source.bearer, source, due=effect.after, effect=effect))
-            return Change("", source.bearer, "later", None, effect.after)
+    def put_off(self, effect: Effect, source: Source) -> Change:
+        self._last(Lasting("later", source.bearer, source, due=effect.after, effect=effect))
+        return Change("", source.bearer, "later", None, effect.after)
+
+    def do(self, effect: Effect, source: Source, target: Spot, amount: Value | None, parts: tuple[Part, ...]) -> Change | Sequence[Change] | None:
         return _DEEDS[effect.do](self, effect, source, target, amount, parts)
 
     def set_off(self, acted: Acted) -> list[Firing]:
@@ -310,27 +350,32 @@ class World:
         if acted.later:
             self.waiting.append(Firing(acted.effect, source, acted.later, acted.cite, acted.cause, ()))
         if when in ONCE or when.startswith(HIT):
-            self._use_up(acted)
-        found = self._hit_firings(source)
-        for change in acted.changes:
-            if change.what == "state" and change.before != change.after:
-                cell = self.game.topology.cell(change.target)
-                if cell is not None and change.name:
-                    found += self._of_skill(change.name, int(change.before), TURNED, "skill", source)
-        return found
+            self._use_up(source)
+        fallen, self.fallen = self.fallen, []
+        return [*self._hit_firings(source), *fallen]
 
-    def _use_up(self, acted: Acted) -> None:
-        """A skill's last effect of its trigger uses it up, once for all its effects."""
-        skill, line = self.game.skills.get(acted.source.name), self._line(acted.source)
-        if not skill or not line or line.status != AVAILABLE or not line.left:
-            return
-        if acted.effect == [effect for effect in skill.effects if effect.when == acted.effect.when][-1]:
+    def _use_up(self, source: Source) -> None:
+        """An occasion uses a skill up once, however many of its effects act."""
+        line, token = self._line(source), (source, self.occasion)
+        first = token not in self.used
+        self.allowed.add(token)
+        self.used.add(token)
+        if line and first and line.left:
             used = line._replace(left=line.left - 1, status=USED if line.left == 1 else line.status)
             self.state = self.state._replace(skills=tuple(used if one is line else one for one in self.state.skills))
 
     # --- deeds
 
     def _last(self, lasting: Lasting) -> None:
+        """Keep something that lasts; changes of one number by one skill for as long are kept as one."""
+        for k, one in enumerate(self.state.lasting):
+            alike = (one.deed, one.target, one.source.name, one.source.owner, one.how, one.left, one.kind)
+            if lasting.deed in _PARAMETERS and alike == (
+                lasting.deed, lasting.target, lasting.source.name, lasting.source.owner, lasting.how, lasting.left, lasting.kind
+            ):  # fmt: skip
+                value = bounded(one.value + lasting.value if one.how == "add" else one.value * lasting.value)
+                self.state = self.state._replace(lasting=(*self.state.lasting[:k], one._replace(value=value), *self.state.lasting[k + 1 :]))
+                return
         self.state = self.state._replace(lasting=(*self.state.lasting, lasting))
 
     def _exchange(self, old: Lasting, new: Lasting | None) -> None:
@@ -352,14 +397,16 @@ class World:
         self._set_hp(target.player, after)
         return Change("", str(target.player), "hp", before, after, round_half_up(amount or 0), parts)
 
-    def _do_damage(self, effect: Effect, source: Source, target: Spot, amount: Value | None, parts: tuple[Part, ...]) -> Change | None:
+    def _do_damage(self, effect: Effect, source: Source, target: Spot, amount: Value | None, parts: tuple[Part, ...]) -> Change | Sequence[Change]:
         step = self._deal(effect.kind, source.name, source.bearer, target.player, 0, parts, amount or 0, ())
         event: Dealt = step.event
         self.hits = [(*hit[:3], source) for hit in self.hits]
-        if effect.kind == ABSORPTION and event.amount > 0:
-            owner = source.owner
-            self._set_hp(owner, self._capped(owner, self.state.hp[owner - 1] + event.amount))
-        return Change("", str(target.player), effect.kind, event.before, event.after, event.amount, event.parts)
+        dealt = Change("", str(target.player), effect.kind, event.before, event.after, event.amount, event.parts)
+        if effect.kind != ABSORPTION or event.amount <= 0:
+            return dealt
+        owner, before = source.owner, self.state.hp[source.owner - 1]
+        self._set_hp(owner, self._capped(owner, before + event.amount))
+        return dealt, Change("", str(owner), "hp", before, self.state.hp[owner - 1], event.amount)
 
     def _do_parameter(self, effect: Effect, source: Source, target: Spot, amount: Value | None, parts: tuple[Part, ...]) -> Change | None:
         if not target.piece or amount is None or effect.amount is None:
@@ -369,22 +416,24 @@ class World:
         return Change(self.name(target.cell) if target.cell >= 0 else "", target.piece, effect.do, how, amount, amount, parts)
 
     def _do_receive(self, effect: Effect, source: Source, target: Spot, amount: Value | None, parts: tuple[Part, ...]) -> Change | None:
-        self._last(Lasting("receive", str(target.player), source, "times", amount or 0, effect.kind, self._turns(effect, source)))
+        self._last(Lasting("receive", str(target.player), source, "times", amount or 0, effect.kind, self._rounds(effect, source)))
         return Change("", str(target.player), "receive", effect.kind, amount, amount, parts)
 
-    def _turns(self, effect: Effect, source: Source) -> int:
-        """Ends of the owner's turns until it is over; the turn it is put up in does not count against what guards the next ones."""
-        return effect.turns + (1 if effect.turns and source.owner == self.player else 0)
+    def _rounds(self, effect: Effect, source: Source) -> int:
+        """Starts of the owner's turns until it is over. What is put up on somebody else's turn, too late for it, is there for the next."""
+        late = effect.do != "receive" and source.owner != self.state.turn
+        return effect.turns + (1 if effect.turns and late else 0)
 
     def _do_convert(self, effect: Effect, source: Source, target: Spot, amount: Value | None, parts: tuple[Part, ...]) -> Change | None:
         before = self.state.states[target.cell] if target.cell >= 0 else 0
         if not before or before == source.owner:
             return None
+        self.fallen += self._fallen(target.cell, source)
         self._turn(target.cell, source.owner)
         return Change(self.name(target.cell), target.piece, "state", before, source.owner)
 
     def _do_move(self, effect: Effect, source: Source, target: Spot, amount: Value | None, parts: tuple[Part, ...]) -> Change | None:
-        wanted = (self.use.to if self.use else "") if effect.what == "chosen" else effect.what
+        wanted = self._use(source).to if effect.what == "chosen" else effect.what
         cell = self.game.topology.cell(wanted)
         if cell is None or target.cell < 0 or self.state.states[cell] or self.barred(cell):
             return None
@@ -394,7 +443,7 @@ class World:
         self.state = self.state._replace(states=tuple(states), pieces=tuple(pieces))
         if target.cell == self.cell:
             self.cell = cell
-        return Change(self.name(cell), target.piece, "cell", self.name(target.cell), self.name(cell))
+        return Change(self.name(cell), target.piece, "moved", self.name(target.cell), self.name(cell))
 
     def barred(self, cell: int) -> bool:
         return any(one.deed == "bar" and one.target == self.name(cell) for one in self.state.lasting)
@@ -424,6 +473,9 @@ class World:
         self._disable(target.piece)
         if target.cell == self.cell:
             self.piece = effect.what
+        if skill := self.game.pieces[effect.what].skill:
+            line = Registered(skill, self.state.states[target.cell], effect.what, AVAILABLE, self.game.skills[skill].limit)
+            self.state = self.state._replace(skills=(*self.state.skills, line))
         return Change(self.name(target.cell), effect.what, "piece", target.piece, effect.what)
 
     def _do_event(self, effect: Effect, source: Source, target: Spot, amount: Value | None, parts: tuple[Part, ...]) -> Change | None:
@@ -432,13 +484,13 @@ class World:
             return None
         self._set_event(target.cell, effect.what)
         if effect.turns:
-            self._last(Lasting("event", self.name(target.cell), source, left=self._turns(effect, source)))
+            self._last(Lasting("event", self.name(target.cell), source, kind=before, left=self._rounds(effect, source)))
         return Change(self.name(target.cell), self.name(target.cell), "event", before, effect.what)
 
     def _do_bar(self, effect: Effect, source: Source, target: Spot, amount: Value | None, parts: tuple[Part, ...]) -> Change | None:
         if target.cell < 0 or self.barred(target.cell):
             return None
-        self._last(Lasting("bar", self.name(target.cell), source, left=self._turns(effect, source)))
+        self._last(Lasting("bar", self.name(target.cell), source, left=self._rounds(effect, source)))
         return Change(self.name(target.cell), self.name(target.cell), "bar", False, True)
 
     def _do_mark(self, effect: Effect, source: Source, target: Spot, amount: Value | None, parts: tuple[Part, ...]) -> Change | None:
@@ -448,8 +500,8 @@ class World:
         before = sum(1 for one in self.state.lasting if one.deed == effect.do and one.target == target.piece)
         if before and effect.do != "curse":
             return None
-        self._last(Lasting(effect.do, target.piece, source, "add", amount or 0, left=self._turns(effect, source)))
-        return Change(self.name(target.cell) if target.cell >= 0 else "", target.piece, effect.do, before, before + 1, amount, parts)
+        self._last(Lasting(effect.do, target.piece, source, "add", amount or 0, left=self._rounds(effect, source)))
+        return Change(self.name(target.cell) if target.cell >= 0 else "", target.piece, MARKED[effect.do], before, before + 1, amount, parts)
 
     def _turn(self, cell: int, player: int) -> Turned:
         state, piece = self.state, self.state.pieces[cell]
@@ -485,7 +537,7 @@ _RELATIONS: dict[str, Callable[[World, Source], list[Spot]]] = {
     "owner": lambda world, source: [Spot(player=source.owner)] if world.state.hp else [],
     "opponent": lambda world, source: [Spot(player=player) for player in world._opponents(source.owner)] if world.state.hp else [],
     "everybody": lambda world, source: [Spot(player=player) for player in world._players()] if world.state.hp else [],
-    "self": lambda world, source: world._standing([world._bearer(source)]) or ([Spot(piece=source.bearer)] if source.bearer else []),
+    "self": World._itself,
     "placed": lambda world, _: world._standing([world.cell]),
     "anchors": lambda world, _: world._standing(dict.fromkeys(one.anchor for one in world.runs)),
     "sandwiched": lambda world, _: world._standing(dict.fromkeys(k for one in world.runs for k in one.cells)),
@@ -503,7 +555,7 @@ _RELATIONS: dict[str, Callable[[World, Source], list[Spot]]] = {
     "empty cells": lambda world, _: world._cells(k for k, owner in enumerate(world.state.states) if not owner),
     "cells": lambda world, _: world._cells(range(len(world.state.states))),
 }
-_DEEDS: dict[str, Callable[..., Change | None]] = {
+_DEEDS: dict[str, Callable[..., Change | Sequence[Change] | None]] = {
     "hp": World._do_hp,
     "damage": World._do_damage,
     **dict.fromkeys(_PARAMETERS, World._do_parameter),
