@@ -40,7 +40,7 @@ def searched(frames: Sequence[Frame]) -> list[effects.Searched]:
 
 
 def powers(state: effects.State) -> dict[str, int]:
-    return {name: card.power for name in effects.SLOTS if (card := state.card(name))}
+    return {name: card.power for name in effects.FIELD.slots if (card := state.card(name))}
 
 
 # --- the field --------------------------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ def test_two_sides_of_two_rows_face_to_face() -> None:
 )  # fmt: skip
 def test_what_faces_a_slot_and_what_is_next_to_it(slot: str, front: str, beside: tuple[str, ...]) -> None:
     """E01."""
-    assert (effects.facing(slot), effects.neighbours(slot)) == (front, beside)
+    assert (effects.FIELD.facing(slot), effects.FIELD.neighbours(slot)) == (front, beside)
     column = {target.name: target.column for target in board.layout(game({})).targets}
     assert column[front] == column[slot]
 
@@ -72,7 +72,7 @@ def test_the_tables_follow_the_field() -> None:
     """E02, E03."""
     scenario = load("effects-fig-5")
     frame = scenario.frames[4]
-    cards, actions, order = board.tables(scenario.game, frame.state, frame.event)
+    cards, actions, order, _ = board.tables(scenario.game, frame.state, frame.event)
     assert cards.rows[2] == ("M3", "B", "4", "0", "+2")
     assert [row[0] for row in cards.rows] == ["M1", "M2", "M3", "M4", "E2", "E4"]
     assert [cards.rows[k][0] for k in sorted(cards.marked)] == ["M3", "M4"]
@@ -208,13 +208,13 @@ def test_no_value_falls_below_0_what_is_cut_off_is_told_and_0_destroys_nothing()
         ({"to": "enemy row"}, {"E1", "E2", "E3", "E4", "E5"}),
         ({"to": "side"}, {f"M{k}" for k in range(1, 11)} - {"M3"}),
         ({"to": "enemy side"}, {f"E{k}" for k in range(1, 11)}),
-        ({"to": "all"}, set(effects.SLOTS) - {"M3"}),
+        ({"to": "all"}, set(effects.FIELD.slots) - {"M3"}),
         ({"to": "all", "only": ["side = own"]}, {f"M{k}" for k in range(1, 11)} - {"M3"}),
         ({"to": "row", "only": ["name = C"]}, {"M5"}),
     ],
 )
 def test_targets(effect: dict[str, Any], hit: set[str]) -> None:
-    full = dict.fromkeys(effects.SLOTS, "B") | {"M3": "X", "M5": "C"}
+    full = dict.fromkeys(effects.FIELD.slots, "B") | {"M3": "X", "M5": "C"}
     one = game(full, cards={"X": [{"do": "power", "add": 7, **effect}]}, rules={"order": {"M": ["M3"]}})
     frames = replay(one, ["resolve"])
     assert {change.target for change in frames[1].event.changes} == hit
@@ -380,7 +380,7 @@ def test_every_fault_is_told_at_once() -> None:
         "setup.field.M1", "setup.field.M12", "setup.hands.M[0]", "rules.order.M[1]", "rules.order.M[2]",
     ]  # fmt: skip
     assert caught.value.faults[4].nearest == "A"
-    assert caught.value.faults[5].nearest in effects.SLOTS
+    assert caught.value.faults[5].nearest in effects.FIELD.slots
 
 
 # --- the board --------------------------------------------------------------------------------------------------------
@@ -400,7 +400,7 @@ def texts(shapes: Sequence[Any]) -> list[str]:
 def test_the_cursor_frames_its_slot_as_the_rules_have_it() -> None:
     """E11."""
     frame = [shape for shape in drawn("effects-fig-5", 4) if isinstance(shape, Box) and shape.stroke == "amber"]
-    x, y = board.CORNER["M4"]
+    x, y = board._grid(effects.FIELD).corners["M4"]
     assert [(shape.x, shape.y) for shape in frame] == [(x - 2, y - 2)]
     assert any(isinstance(shape, Lines) and shape.stroke == "amber" for shape in drawn("effects-fig-5", 4, cursor="pattern"))
     assert any(isinstance(shape, Box) and shape.fill == "shade" for shape in drawn("effects-fig-5", 4, cursor="colour"))

@@ -29,6 +29,7 @@ _EACH = {
     "enemy row": (N_("each card in the enemy row"), N_("each {card} in the enemy row")),
     "side": (N_("each other card on its side"), N_("each other {card} on its side")),
     "enemy side": (N_("each card on the enemy side"), N_("each {card} on the enemy side")),
+    "search": (N_("the rest of the search"), N_("the rest of the search")),
     "all": (N_("each other card on the field"), N_("each other {card} on the field")),
 }
 
@@ -112,6 +113,28 @@ def _(event: rules.Started) -> Message:
 
 
 @sentence.register
+def _(event: rules.Drew) -> Message:
+    left = NN_("One card is left in its deck.", "{count} cards are left in its deck.", event.left)
+    return N_("{turn} {rest}", turn=N_("{side} draws {card}.", side=event.side, card=event.card), rest=left)
+
+
+@short.register
+def _(event: rules.Drew) -> Message:
+    return N_("{side} draws {card}", side=event.side, card=event.card)
+
+
+@sentence.register
+def _(event: rules.SideOut) -> Message:
+    out = N_("{side} is at {life} life points and out.", side=event.side, life=signed(event.life))
+    return N_("{turn} {rest}", turn=out, rest=N_("Its cards leave the field: {cells}.", cells=event.cells)) if event.cells else out
+
+
+@short.register
+def _(event: rules.SideOut) -> Message:
+    return N_("{side} is out", side=event.side)
+
+
+@sentence.register
 def _(event: rules.Presented) -> Message:
     return N_("{side} presents {card} on {slot}; now the effects run.", side=event.side, card=event.card, slot=event.slot)
 
@@ -177,6 +200,8 @@ def _happened(change: Change) -> Message:
             return N_("{card} on {slot} has no effects any more", **about)
         case "learn":
             return N_("{card} on {slot} now has the effects of {after}", **about)
+        case "order":
+            return N_("the search goes on through {after}", **about)
         case "effects":
             return N_("the effects of {card} on {slot} have changed", **about)
     down = change.after < change.before
@@ -250,11 +275,11 @@ def _losses(lost: Sequence[tuple[str, str]]) -> list[Message]:
     told = []
     counts = Counter((rules.side_of(slot), card) for slot, card in lost)
     for card in dict.fromkeys(card for _, card in lost):
-        first, second = (counts[side, card] for side in rules.SIDES)
-        if first == second:
-            told.append(NN_("each side lost one {card}", "each side lost {count} {card}", first, card=card))
+        by_side = {side: counts[side, card] for side in rules.SIDES if counts[side, card]}
+        if set(by_side) == set(rules.SIDES[:2]) and len(set(by_side.values())) == 1:
+            told.append(NN_("each side lost one {card}", "each side lost {count} {card}", by_side[rules.SIDES[0]], card=card))
         else:
-            told += [_loss(side, card, count) for side, count in zip(rules.SIDES, (first, second), strict=True) if count]
+            told += [_loss(side, card, count) for side, count in by_side.items()]
     return told
 
 
@@ -330,8 +355,13 @@ def _(event: rules.TurnChanged) -> Message:
     about = {"before": event.before, "side": event.side, "cells": event.cells}
     if event.idle:
         turn = N_("No card of {before} is on the field to attack or defend with, so the turn goes to {side}.", **about)
+    elif event.side == event.before:
+        turn = N_("{side} goes on.", **about)
     else:
         turn = N_("The turn goes from {before} to {side}.", **about)
+    if event.skipped:
+        passed = NN_("{sides} can do nothing and is passed over.", "{sides} can do nothing and are passed over.", len(event.skipped), sides=event.skipped)
+        turn = N_("{turn} {rest}", turn=turn, rest=passed)
     if not event.cells:
         return turn
     rest = NN_("The card on {cells} no longer defends.", "The cards on {cells} no longer defend.", len(event.cells), cells=event.cells)
@@ -345,15 +375,11 @@ def _(event: rules.TurnChanged) -> Message:
 
 @sentence.register
 def _(event: rules.Ended) -> Message:
-    first, second = event.life
-    about = {
-        "first": first,
-        "second": second,
-        "why": N_("A side is at 0 life points or less.") if event.why == "life" else N_("Neither side can do anything any more."),
-    }
+    life = tuple(N_("{side} {points}", side=side, points=signed(points)) for side, points in event.life)
+    why = N_("Only one side has life points left.") if event.why == "life" else N_("No side can do anything any more.")
     if event.winner is None:
-        return N_("{why} The game is a draw, {first} to {second}.", **about)
-    return N_("{why} Winner: {side}, {first} to {second}.", side=event.winner, **about)
+        return N_("{why} The game is a draw ({life}).", why=why, life=life)
+    return N_("{why} Winner: {side} ({life}).", why=why, side=event.winner, life=life)
 
 
 @short.register
@@ -474,6 +500,11 @@ PHRASES = lang.Phrases(
         "move": lambda effect, whom, by: N_("moves {whom} to {what}", whom=whom, what=_TO.get(effect.what, effect.what)),
         "return": lambda effect, whom, by: N_("sends {whom} back to {what}", whom=whom, what=_TO.get(effect.what, effect.what)),
         "silence": lambda effect, whom, by: N_("takes the effects of {whom} away", whom=whom),
+        "order": lambda effect, whom, by: (
+            N_("turns the rest of the search round")
+            if effect.what == "reverse"
+            else N_("has the rest of the search go through the slots of {side} first", side=effect.what)
+        ),
         "learn": lambda effect, whom, by: N_("gives {whom} the effects of {what}", whom=whom, what=effect.what),
     },
     gates={
@@ -499,4 +530,7 @@ REFUSALS = (
     N_("{slot} is empty."),
     N_("{slot} is taken by {card}."),
     N_("Side {side} has no {card} in hand."),
+    N_("Side {side} has nothing to draw now."),
+    N_("Side {side} draws first."),
+    N_("The effects run when a card is presented, not by themselves."),
 )

@@ -8,6 +8,7 @@ does, `setup` how a scenario is read.
 """
 
 from .events import *
+from .field import *
 from .game import *
 from .position import *
 from .setup import *

@@ -22,6 +22,16 @@ class Started(NamedTuple):
     cells: tuple[str, ...] = ()
 
 
+@told("draw", f"{SOURCE} [0048]")
+class Drew(NamedTuple):
+    """The side to move takes the top card of its deck; ``left`` are still in it."""
+
+    side: str
+    card: str
+    left: int
+    cells: tuple[str, ...] = ()
+
+
 @told("present", f"{SOURCE} [0048], [0050]")
 class Presented(NamedTuple):
     """A card comes from the hand to an empty slot of its own side."""
@@ -154,23 +164,33 @@ class Defended(NamedTuple):
         return (self.slot,)
 
 
+@told("judge")
+class SideOut(NamedTuple):
+    """One of three or more sides is at 0 life points or less: its cards, ``cells``, leave the field."""
+
+    side: str
+    life: int
+    cells: tuple[str, ...]
+
+
 @told("change_turn", f"{SOURCE} [0056]")
 class TurnChanged(NamedTuple):
-    """``idle``: the side before has no card that could attack or defend; ``cells``: cards that no longer defend."""
+    """``idle``: the side before could do nothing (any more); ``cells``: cards that no longer defend; ``skipped``: sides that can do nothing."""
 
     before: str
     side: str
     idle: bool
     cells: tuple[str, ...]
+    skipped: tuple[str, ...] = ()
 
 
 @told("end")
 class Ended(NamedTuple):
-    """``why``: life (somebody is at 0 or less) or idle (neither side can do anything any more). ``life`` by side."""
+    """``why``: life (somebody is at 0 or less) or idle (neither side can do anything any more). ``life``: (side, life points)."""
 
     winner: str | None
     why: str
-    life: tuple[int, ...]
+    life: tuple[tuple[str, int], ...]
     cells: tuple[str, ...] = ()
 
     @property

@@ -9,25 +9,9 @@ from typing import Any
 from ..interpreter import Acted, Change, Check, Firing, Source, act, verdicts
 from ..language import toml, write_effect
 from ..trace import Frame, IllegalMove, NotationError, Result, Step, nearest
-from .events import Attacked, Defended, Ended, Fought, Presented, Resolved, Restored, Scored, Searched, Started, TurnChanged
-from .position import (
-    INDEX,
-    RESOLVE,
-    SIDES,
-    SLOTS,
-    TEN,
-    Attack,
-    Card,
-    Defend,
-    Move,
-    Present,
-    Printed,
-    Resolve,
-    Rules,
-    State,
-    other,
-    side_of,
-)
+from .events import Attacked, Defended, Drew, Ended, Fought, Presented, Resolved, Restored, Scored, Searched, SideOut, Started, TurnChanged
+from .field import SIDES, Field, side_of
+from .position import DRAW, RESOLVE, Attack, Card, Defend, Draw, Move, Present, Printed, Resolve, Rules, State
 from .vocabulary import CARDS
 from .world import World
 
@@ -46,32 +30,52 @@ class Game:
         return Step(Started(self.start.turn), self.start)
 
     def order(self, side: str) -> Sequence[str]:
-        """The slots searched in that side's turn."""
-        return self.rules.order[side]
+        """The slots searched when that side leads: as the rules have it, else its front row, then those of the others in turn order."""
+        if side in self.rules.order:
+            return self.rules.order[side]
+        field = self.start.field
+        return [slot for one in (side, *field.others(side)) for slot in field.of(one)[: field.rows[0]]]
+
+    def leader(self, state: State) -> str:
+        """The side whose order is searched now; among equal ones, the first in turn order from the side to move."""
+        if self.rules.leads == "turn":
+            return state.turn
+        sides = (state.turn, *state.field.others(state.turn))
+        best = min if self.rules.leads == "fewest" else max
+        return best(sides, key=lambda side: state.life[SIDES.index(side)])
 
     # --- notation
 
     def parse(self, text: str, state: State) -> Move:
-        """A move from its notation: ``resolve``, ``present B M5``, ``attack M3 E4``, ``defend M3``.
+        """A move from its notation: ``resolve``, ``draw``, ``present B M5``, ``attack M3 E4``, ``defend M3``.
 
         Raises NotationError where the text is no move, IllegalMove where it is not allowed in ``state``.
         """
         match text.split():
             case ["resolve"]:
                 move: Move = RESOLVE
+            case ["draw"]:
+                move = DRAW
             case ["present", card, slot]:
-                move = Present(self._known(card), _slot(slot))
+                move = Present(self._known(card), self._slot(slot))
             case ["attack", slot, target]:
-                move = Attack(_slot(slot), _slot(target))
+                move = Attack(self._slot(slot), self._slot(target))
             case ["defend", slot]:
-                move = Defend(_slot(slot))
+                move = Defend(self._slot(slot))
             case _:
                 raise NotationError(NOT_A_MOVE, {"move": text}, allowed=self._form(), nearest=_nearest_verb(text))
         self._refuse(state, move)
         return move
 
     def _form(self) -> str:
-        return f"resolve, {'present CARD SLOT, ' if self.hands else ''}attack SLOT SLOT, defend SLOT"
+        decks = "draw, " if any(self.start.decks) else ""
+        return f"resolve, {decks}{'present CARD SLOT, ' if self.hands else ''}attack SLOT SLOT, defend SLOT"
+
+    def _slot(self, name: str) -> str:
+        field = self.start.field
+        if name not in field.number:
+            raise NotationError(NO_SUCH_SLOT, {"slot": name}, allowed=slot_names(field), nearest=nearest(name, field.slots))
+        return name
 
     def _known(self, name: str) -> str:
         if name not in self.cards:
@@ -85,30 +89,40 @@ class Game:
     # --- what is allowed
 
     def legal(self, state: State) -> list[Move]:
-        """The search or presentations while the effects have not run, then attacks and defences, by slot."""
+        """A draw first, where there is a deck; then the search or presentations while the effects have not run, then attacks and defences, by slot."""
         if state.over:
             return []
-        own = [name for name in SLOTS if side_of(name) == state.turn]
-        foes = [name for name in SLOTS if side_of(name) != state.turn and state.card(name)]
-        mine = [name for name in own if state.card(name)]
-        return [
-            *self._openings(state, [name for name in own if not state.card(name)]),
-            *(Attack(name, foe) for name in mine for foe in foes),
-            *map(Defend, mine),
-        ]
+        if self.may_draw(state):
+            return [DRAW]
+        mine = state.held(state.turn)
+        foes = [slot for side in state.field.others(state.turn) for slot in state.held(side)]
+        return [*self._openings(state), *(Attack(slot, foe) for slot in mine for foe in foes), *map(Defend, mine)]
 
-    def _openings(self, state: State, free: Sequence[str]) -> list[Move]:
+    def may_draw(self, state: State) -> bool:
+        """Whether the turn of the side to move begins with a draw that is still to come (E30)."""
+        return not state.drew and not state.acted and bool(state.decks[SIDES.index(state.turn)])
+
+    def _openings(self, state: State) -> list[Move]:
         if state.acted:
             return []
         hand = dict.fromkeys(state.hands[SIDES.index(state.turn)])
-        return [RESOLVE, *(Present(card, slot) for card in hand for slot in free)]
+        free = [slot for slot in state.field.of(state.turn) if not state.card(slot)]
+        return [*([RESOLVE] if self.rules.alone else []), *(Present(card, slot) for card in hand for slot in free)]
 
     def _refuse(self, state: State, move: Move) -> None:
         """Raise IllegalMove with the reason where a move is not allowed."""
         if state.over:
             raise IllegalMove(GAME_OVER)
+        if isinstance(move, Draw):
+            if not self.may_draw(state):
+                raise IllegalMove(NO_DRAW, {"side": state.turn}, allowed=", ".join(map(self.write, self.legal(state)[:8])))
+            return
+        if self.may_draw(state):
+            raise IllegalMove(DRAW_FIRST, {"side": state.turn}, allowed="draw")
         if state.acted and isinstance(move, Resolve | Present):
             raise IllegalMove(ACTED, allowed="attack SLOT SLOT, defend SLOT")
+        if isinstance(move, Resolve) and not self.rules.alone:
+            raise IllegalMove(NOT_ALONE, allowed="present CARD SLOT")
         if isinstance(move, Present):
             self._refuse_present(state, move)
         elif isinstance(move, Attack | Defend):
@@ -136,9 +150,11 @@ class Game:
         match move:
             case Attack():
                 yield from self._attack(state, move)
+            case Draw():
+                yield self._draw(state)
             case Defend(slot):
                 card = _there(state, slot)
-                yield Step(Defended(slot, card.name, card.defence), _put(state, slot, card._replace(defending=True)))
+                yield Step(Defended(slot, card.name, card.defence), state.put(slot, card._replace(defending=True)))
             case Present():
                 presented = self._present(state, move)
                 yield presented
@@ -146,12 +162,19 @@ class Game:
             case Resolve():
                 yield from self._resolve(state)
 
+    def _draw(self, state: State) -> Step:
+        k = SIDES.index(state.turn)
+        card, *rest = state.decks[k]
+        hands = (*state.hands[:k], (*state.hands[k], card), *state.hands[k + 1 :])
+        decks = (*state.decks[:k], tuple(rest), *state.decks[k + 1 :])
+        return Step(Drew(state.turn, card, len(rest)), state._replace(hands=hands, decks=decks, drew=True))
+
     def _present(self, state: State, move: Present) -> Step:
         k = SIDES.index(state.turn)
         hand = list(state.hands[k])
         hand.remove(move.card)
         hands = (*state.hands[:k], tuple(hand), *state.hands[k + 1 :])
-        return Step(Presented(move.card, move.slot, state.turn), _put(state._replace(hands=hands, acted=True), move.slot, self.fresh(move.card)))
+        return Step(Presented(move.card, move.slot, state.turn), state._replace(hands=hands, acted=True).put(move.slot, self.fresh(move.card)))
 
     def fresh(self, name: str) -> Card:
         """A card with its printed values."""
@@ -160,17 +183,23 @@ class Game:
 
     # --- the search
 
-    def _resolve(self, state: State) -> Iterator[Step]:
+    def outcomes(self, state: State) -> dict[str, list[Step]]:
+        """What a search of the position would be in the order of each side (E16): the steps by side, each from the same field."""
+        return {side: [*self._resolve(state, side)] for side in state.field.sides}
+
+    def _resolve(self, state: State, leader: str = "") -> Iterator[Step]:
         """Every slot of the order in turn, and at the end what has changed."""
         state = state._replace(acted=True)
         if self.rules.changes == "search" and (restored := self._restored(state)):
             yield restored
             state = restored.state
         world, begun = World(self, state), state
-        order = self.order(state.turn)
-        for number, slot in enumerate(order, 1):
-            yield Step(self._search(world, begun, slot, number, len(order)), world.state)
-        yield Step(_difference(begun, world), world.state._replace(cursor=""))
+        world.order = [*self.order(leader or self.leader(state))]
+        while world.reached < len(world.order):
+            slot = world.order[world.reached]
+            world.reached += 1
+            yield Step(self._search(world, begun, slot, world.reached, len(world.order)), world.state)
+        yield Step(_difference(begun, world), world.state._replace(cursor="", order=()))
 
     def _restored(self, state: State) -> Step | None:
         after = state._replace(cards=tuple(card and self.fresh(card.name)._replace(defending=card.defending) for card in state.cards))
@@ -208,7 +237,7 @@ class Game:
         winner, loser = _decide(move, powers)
         left = bool(loser) and self.rules.leaves
         if left:
-            state = _put(state, loser, None)
+            state = state.put(loser, None)
         yield Step(Fought(*about, powers, theirs.defending, winner, loser, left), state)
         yield self._score(state, winner, loser, powers)
 
@@ -227,21 +256,40 @@ class Game:
     # --- after a move
 
     def _after(self, state: State, move: Move) -> Iterator[Step]:
-        """The end of the game, or of the turn: after an attack or a defence, and where the side could do neither."""
+        """The end of the game, or of the turn: after an attack or a defence, and where the side can do nothing more."""
+        out = [side for side in state.field.sides if state.life[SIDES.index(side)] <= 0]
+        for side in out:
+            if state.held(side) and state.field.sides[2:]:
+                step = _leave(state, side)
+                state = step.state
+                yield step
+        playing = [side for side in state.field.sides if side not in out]
         ends = isinstance(move, Attack | Defend)
-        lost = [side for side, life in zip(SIDES, state.life, strict=True) if life <= 0]
-        if lost:
-            yield _end(state, other(lost[0]), "life")
-        elif not any(state.cards) and not any(state.hands):
-            yield _end(state, _richer(state), "idle")
-        elif ends or not _held(state, state.turn):
-            yield self._change_turn(state, idle=not ends)
+        if len(playing) < 2:
+            yield _end(state, playing[0] if playing else None, "life")
+        elif ends or state.turn in out or not self.legal(state):
+            yield from self._change_turn(state, playing, idle=not ends)
 
-    def _change_turn(self, state: State, *, idle: bool) -> Step:
-        side = other(state.turn)
-        rested = tuple(name for name, card in zip(SLOTS, state.cards, strict=True) if card and card.defending and side_of(name) == side)
-        cards = tuple(card and card._replace(defending=card.defending and name not in rested) for name, card in zip(SLOTS, state.cards, strict=True))
-        return Step(TurnChanged(state.turn, side, idle, rested), state._replace(cards=cards, turn=side, acted=False))
+    def _change_turn(self, state: State, playing: Sequence[str], *, idle: bool) -> Iterator[Step]:
+        """The turn goes on to the next side that can do anything; where none can, the game is over."""
+        skipped: list[str] = []
+        for side in (*state.field.others(state.turn), state.turn):
+            if side not in playing:
+                continue
+            rested = tuple(slot for slot in state.held(side) if _there(state, slot).defending)
+            after = state._replace(turn=side, acted=False, drew=False)
+            for slot in rested:
+                after = after.put(slot, _there(after, slot)._replace(defending=False))
+            if self._able(after):
+                yield Step(TurnChanged(state.turn, side, idle, rested, tuple(skipped)), after)
+                return
+            skipped.append(side)
+        yield _end(state, _richest(state, playing), "idle")
+
+    def _able(self, state: State) -> bool:
+        """Whether the side to move can do anything; to search a field without cards is nothing."""
+        k = SIDES.index(state.turn)
+        return bool(self.legal(state)) and bool(any(state.cards) or state.hands[k] or state.decks[k])
 
     def why(self, frames: Sequence[Frame], name: str) -> list[Acted]:
         """Why each effect of the card on a slot did or did not act in the search of the last frame's move.
@@ -251,7 +299,7 @@ class Game:
         move = [frame for frame in frames if frame.move == frames[-1].move]
         before: State = next((frame.state for frame in reversed(frames) if frame.move < frames[-1].move), move[0].state)
         state: State = frames[-1].state
-        card = state.card(name) or before.card(name) if name in INDEX else None
+        card = state.card(name) or before.card(name)
         if card is None:
             held = self.cards[name].effects if any(name in hand for hand in state.hands) else ()
             return [Acted("why", None, effect, Source(name, name), None, (Check(False, "in_hand", found=name),)) for effect in held]
@@ -274,17 +322,17 @@ class Game:
     def view(self, state: State) -> dict[str, Any]:
         """The position as plain data, as the trace as JSON shows it; occupied slots only."""
         view: dict[str, Any] = {
-            "slots": {name: self._card(card) for name, card in zip(SLOTS, state.cards, strict=True) if card},
+            "slots": {name: self._card(card) for name, card in zip(state.field.slots, state.cards, strict=True) if card},
             "cursor": state.cursor or None,
-            "life": dict(zip(SIDES, state.life, strict=True)),
+            "life": dict(zip(state.field.sides, state.life, strict=True)),
             "turn": state.turn,
         }
-        if defending := [name for name, card in zip(SLOTS, state.cards, strict=True) if card and card.defending]:
+        if defending := [name for name, card in zip(state.field.slots, state.cards, strict=True) if card and card.defending]:
             view["defending"] = defending
         if any(state.decks):
-            view["decks"] = {side: list(deck) for side, deck in zip(SIDES, state.decks, strict=True)}
+            view["decks"] = {side: list(deck) for side, deck in zip(state.field.sides, state.decks, strict=True)}
         if self.hands:
-            view["hands"] = {side: list(hand) for side, hand in zip(SIDES, state.hands, strict=True)}
+            view["hands"] = {side: list(hand) for side, hand in zip(state.field.sides, state.hands, strict=True)}
         if state.over:
             view["winner"] = state.winner
         return view
@@ -301,17 +349,17 @@ class Game:
         state: State = frames[-1].state
         fight = next((frame.event for frame in reversed(frames) if isinstance(frame.event, Fought)), None)
         return {
-            "field": {name: f"{card.name} {card.power}" for name, card in zip(SLOTS, state.cards, strict=True) if card},
+            "field": {name: f"{card.name} {card.power}" for name, card in zip(state.field.slots, state.cards, strict=True) if card},
             "winner": fight.winner[:1] if fight else None,
             "powers": list(fight.powers) if fight else [],
-            "life": dict(zip(SIDES, state.life, strict=True)),
+            "life": dict(zip(state.field.sides, state.life, strict=True)),
         }
 
 
 def _difference(before: State, world: World) -> Resolved:
     """What a search has made different, by slot; a card that has moved is compared with itself."""
     changes: list[Change] = []
-    for slot, new in zip(SLOTS, world.state.cards, strict=True):
+    for slot, new in zip(before.field.slots, world.state.cards, strict=True):
         home = world.home.get(slot, slot)
         old = before.card(home)
         if not old or not new:
@@ -323,7 +371,7 @@ def _difference(before: State, world: World) -> Resolved:
         if old.effects != new.effects:
             changes.append(Change(slot, new.name, "effects", len(old.effects), len(new.effects)))
     changes += [Change(slot, name, place, slot, place) for slot, name, place in world.returned]
-    return Resolved(tuple(changes), tuple(sorted(world.destroyed, key=lambda one: INDEX[one[0]])))
+    return Resolved(tuple(changes), tuple(sorted(world.destroyed, key=lambda one: before.field.number[one[0]])))
 
 
 def _decide(move: Attack, powers: tuple[int, int]) -> tuple[str, str]:
@@ -331,11 +379,6 @@ def _decide(move: Attack, powers: tuple[int, int]) -> tuple[str, str]:
     if powers[0] == powers[1]:
         return "", ""
     return (move.slot, move.target) if powers[0] > powers[1] else (move.target, move.slot)
-
-
-def _put(state: State, slot: str, card: Card | None) -> State:
-    k = INDEX[slot]
-    return state._replace(cards=(*state.cards[:k], card, *state.cards[k + 1 :]))
 
 
 def _there(state: State, slot: str) -> Card:
@@ -346,19 +389,28 @@ def _there(state: State, slot: str) -> Card:
     return card
 
 
-def _held(state: State, side: str) -> str:
-    """The slots of a side that hold a card, as a list to read; "" where there is none."""
-    return ", ".join(name for name in SLOTS if side_of(name) == side and state.card(name))
+def _leave(state: State, side: str) -> Step:
+    """A side that is out leaves the field."""
+    cells = state.held(side)
+    for slot in cells:
+        state = state.put(slot, None)
+    return Step(SideOut(side, state.life[SIDES.index(side)], cells), state)
 
 
 def _end(state: State, winner: str | None, why: str) -> Step:
-    return Step(Ended(winner, why, state.life), state._replace(over=True, winner=winner))
+    return Step(Ended(winner, why, tuple(zip(state.field.sides, state.life, strict=True))), state._replace(over=True, winner=winner))
 
 
-def _richer(state: State) -> str | None:
-    """The side with more life points, None where they are equal."""
-    first, second = state.life
-    return None if first == second else SIDES[first < second]
+def _richest(state: State, playing: Sequence[str]) -> str | None:
+    """The side with most life points, None where several have as many."""
+    most = max(state.life[SIDES.index(side)] for side in playing)
+    first = [side for side in playing if state.life[SIDES.index(side)] == most]
+    return first[0] if len(first) == 1 else None
+
+
+def slot_names(field: Field) -> str:
+    """The slots of a field, as a list to read."""
+    return ", ".join(f"{side}1 … {side}{sum(field.rows)}" for side in field.sides)
 
 
 # Reasons why a move is refused: keys of the catalogue.
@@ -366,6 +418,9 @@ NOT_A_MOVE = "“{move}” is not a move."
 NO_SUCH_SLOT = "There is no slot {slot} on this field."
 NO_SUCH_CARD = "There is no card {card}."
 GAME_OVER = "The game is over."
+NO_DRAW = "Side {side} has nothing to draw now."
+DRAW_FIRST = "Side {side} draws first."
+NOT_ALONE = "The effects run when a card is presented, not by themselves."
 ACTED = "The effects have already run in this turn: attack or defend."
 NOT_OWN = "{slot} is not on side {side}, which is to move."
 NOT_ENEMY = "{slot} is on side {side} itself: an attack goes against an enemy card."
@@ -374,34 +429,26 @@ TAKEN = "{slot} is taken by {card}."
 NOT_IN_HAND = "Side {side} has no {card} in hand."
 
 
-def _slot(name: str) -> str:
-    if name not in INDEX:
-        raise NotationError(NO_SUCH_SLOT, {"slot": name}, allowed=SLOT_NAMES, nearest=nearest(name, SLOTS))
-    return name
-
-
 def _refuse_fight(state: State, move: Attack | Defend) -> None:
     """Raise IllegalMove where a side may not attack or defend so."""
     _refuse_foreign(state, move.slot)
     _refuse_empty(state, move.slot, state.turn)
     if isinstance(move, Attack):
         if side_of(move.target) == state.turn:
-            raise IllegalMove(NOT_ENEMY, {"slot": move.target, "side": state.turn}, allowed=_held(state, other(state.turn)))
-        _refuse_empty(state, move.target, other(state.turn))
+            foes = [slot for side in state.field.others(state.turn) for slot in state.held(side)]
+            raise IllegalMove(NOT_ENEMY, {"slot": move.target, "side": state.turn}, allowed=", ".join(foes))
+        _refuse_empty(state, move.target, side_of(move.target))
 
 
 def _refuse_foreign(state: State, slot: str) -> None:
     if side_of(slot) != state.turn:
-        raise IllegalMove(NOT_OWN, {"slot": slot, "side": state.turn}, allowed=f"{state.turn}1 … {state.turn}{TEN}")
+        raise IllegalMove(NOT_OWN, {"slot": slot, "side": state.turn}, allowed=f"{state.turn}1 … {state.turn}{sum(state.field.rows)}")
 
 
 def _refuse_empty(state: State, slot: str, side: str) -> None:
     if state.card(slot) is None:
-        raise IllegalMove(EMPTY, {"slot": slot}, allowed=_held(state, side))
+        raise IllegalMove(EMPTY, {"slot": slot}, allowed=", ".join(state.held(side)))
 
 
 def _nearest_verb(text: str) -> str:
-    return nearest(text.split()[0], ("resolve", "present", "attack", "defend")) if text.split() else ""
-
-
-SLOT_NAMES = f"M1 … M{TEN}, E1 … E{TEN}"
+    return nearest(text.split()[0], ("resolve", "draw", "present", "attack", "defend")) if text.split() else ""

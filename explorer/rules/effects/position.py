@@ -8,37 +8,53 @@ from typing import NamedTuple
 
 from ..language import Effect
 from ..options import option
+from .field import MOST_ROWS, SIDES, WIDEST, Field
 
 SOURCE = "JP3699080B2"
-SIDES = ("M", "E")
-WIDE = 5
-TEN = 2 * WIDE
-SLOTS = tuple(f"{side}{k}" for side in SIDES for k in range(1, TEN + 1))
-INDEX = {name: k for k, name in enumerate(SLOTS)}
-ORDER = {side: [f"{one}{k}" for one in (side, other) for k in range(1, WIDE + 1)] for side, other in (SIDES, SIDES[::-1])}
+FIELD = Field()
 LIMIT = 1_000_000_000
 
-_SLOT_LIST = {"type": "array", "items": {"type": "string", "maxLength": 8}, "maxItems": 100}
+_SLOT_LIST = {"type": "array", "items": {"type": "string", "maxLength": 8}, "maxItems": 4 * MOST_ROWS * WIDEST}
+_YES_NO = {"type": "boolean"}
 
 
 @dataclass(frozen=True)
 class Rules:
     """The options of ordered effects; the defaults are the source's embodiment."""
 
+    sides: int = option(
+        2, "Sides of the field, in turn order M, E, F, G.", {"type": "integer", "minimum": 2, "maximum": len(SIDES)}, "[0042]; more: our choice"
+    )
+    rows: tuple[int, ...] = option(
+        FIELD.rows,
+        "Slots of each row of a side, the front row first.",
+        {"type": "array", "minItems": 1, "maxItems": MOST_ROWS, "items": {"type": "integer", "minimum": 1, "maximum": WIDEST}},
+        "Fig. 4(a)",
+    )
     order: Mapping[str, Sequence[str]] = option(
-        ORDER,
-        "The slots that are searched, one after another, in each side's turn.",
+        {},
+        "The slots that are searched, one after another, when a side leads; where nothing is said, its front row, then those of the others in turn order.",
         {"type": "object", "additionalProperties": False, "properties": dict.fromkeys(SIDES, _SLOT_LIST)},
         "Fig. 7(b), [0066]",
+    )
+    leads: str = option(
+        "turn",
+        "Whose order is searched: that of the side to move, or of the one with the fewest (or most) life points.",
+        {"enum": ["turn", "fewest", "most"]},
+        "[0066]; by life points: our choice",
     )
     changes: str = option(
         "stay", "Changes add up from search to search, or every search starts from the printed values.", {"enum": ["stay", "search"]}, "[0083]"
     )
-    numbers: bool = option(True, "The order number stands in the corner of every slot.", {"type": "boolean"}, "[0059], [0068]")
+    numbers: bool = option(True, "The order number stands in the corner of every slot.", _YES_NO, "[0059], [0068]")
     cursor: str = option("frame", "What marks the slot that is being searched.", {"enum": ["frame", "colour", "pattern"]}, "[0070]")
     points: str = option("pay", "After a fight the loser's side pays life points, or the winner's side gains them.", {"enum": ["pay", "gain"]}, "[0054]")
     amount: str = option("difference", "How many: the difference of the two values, or the winner's whole value.", {"enum": ["difference", "winner"]}, "[0054]")
-    leaves: bool = option(True, "The card that loses a fight leaves the field.", {"type": "boolean"}, "our choice")
+    leaves: bool = option(True, "The card that loses a fight leaves the field.", _YES_NO, "our choice")
+    alone: bool = option(True, "The search may also be run without presenting a card.", _YES_NO, "our choice")
+    hand: int = option(
+        5, "Cards dealt to each side from its deck, where the scenario gives no hands.", {"type": "integer", "minimum": 0, "maximum": 40}, "[0047]"
+    )
 
 
 class Printed(NamedTuple):
@@ -63,7 +79,8 @@ class Card(NamedTuple):
 class State(NamedTuple):
     """A position. ``cards`` by slot number (None: empty); ``life``, ``hands`` and ``decks`` by side.
 
-    ``acted``: the effects of this turn run or have run, an attack or a defence is what is left.
+    ``acted``: the effects of this turn run or have run, an attack or a defence is what is left; ``drew``: a card has been drawn in it;
+    ``order``: that of the search, once an effect has changed it.
     """
 
     cards: tuple[Card | None, ...]
@@ -75,13 +92,31 @@ class State(NamedTuple):
     over: bool = False
     winner: str | None = None
     decks: tuple[tuple[str, ...], ...] = ((), ())
+    field: Field = FIELD
+    drew: bool = False
+    order: tuple[str, ...] = ()
 
     def card(self, slot: str) -> Card | None:
-        return self.cards[INDEX[slot]]
+        """What lies on a slot; None where it is empty, or where there is no such slot."""
+        k = self.field.number.get(slot)
+        return None if k is None else self.cards[k]
+
+    def put(self, slot: str, card: Card | None) -> State:
+        """The position with another card on a slot."""
+        k = self.field.number[slot]
+        return self._replace(cards=(*self.cards[:k], card, *self.cards[k + 1 :]))
+
+    def held(self, side: str) -> tuple[str, ...]:
+        """The slots of a side that hold a card."""
+        return tuple(slot for slot in self.field.of(side) if self.card(slot))
 
 
 class Resolve(NamedTuple):
     """A move: the search runs."""
+
+
+class Draw(NamedTuple):
+    """A move: the side to move takes the top card of its deck; where it has one, its turn begins so."""
 
 
 class Present(NamedTuple):
@@ -104,45 +139,5 @@ class Defend(NamedTuple):
     slot: str
 
 
-Move = Resolve | Present | Attack | Defend
-RESOLVE = Resolve()
-
-
-def side_of(slot: str) -> str:
-    """The side that a slot belongs to."""
-    return slot[0]
-
-
-def other(side: str) -> str:
-    """The side across the field."""
-    return SIDES[1 - SIDES.index(side)]
-
-
-def row_of(slot: str, side: str = "") -> tuple[str, ...]:
-    """The five slots of the slot's row, or of the like row (front, back) of another side.
-
-    >>> row_of("M3"), row_of("M7", "E")
-    (('M1', 'M2', 'M3', 'M4', 'M5'), ('E6', 'E7', 'E8', 'E9', 'E10'))
-    """
-    first = (int(slot[1:]) - 1) // WIDE * WIDE + 1
-    return tuple(f"{side or slot[0]}{k}" for k in range(first, first + WIDE))
-
-
-def neighbours(slot: str) -> tuple[str, ...]:
-    """The slots next in the row, the left one first; an empty slot is no bridge, and nothing wraps.
-
-    >>> neighbours("M1"), neighbours("M7")
-    (('M2',), ('M6', 'M8'))
-    """
-    row = row_of(slot)
-    k = row.index(slot)
-    return row[max(0, k - 1) : k] + row[k + 1 : k + 2]
-
-
-def facing(slot: str) -> str:
-    """The enemy front slot of the slot's column (Fig. 4(a)).
-
-    >>> facing("M1"), facing("E2"), facing("M6"), facing("E10")
-    ('E5', 'M4', 'E5', 'M1')
-    """
-    return f"{other(slot[0])}{WIDE - (int(slot[1:]) - 1) % WIDE}"
+Move = Resolve | Draw | Present | Attack | Defend
+RESOLVE, DRAW = Resolve(), Draw()

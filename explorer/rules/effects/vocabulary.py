@@ -6,7 +6,7 @@ from ..language import Deed, Number, Relation, Vocabulary, Word
 
 __all__ = ("CARDS", "NOTES", "VOCABULARIES")
 
-CARD = "card"
+CARD, SEARCH = "card", "search"
 BROAD = ("row", "enemy row", "side", "enemy side", "all")
 """Relations that name no slot: what they look at in vain is not told."""
 
@@ -30,7 +30,7 @@ CARDS = Vocabulary(
         _number("enemy hand", "cards in the enemy hand", named=True),
         _number("own deck", "cards in the own deck", named=True),
         _number("own life", "own life points"),
-        _number("enemy life", "the enemy's life points"),
+        _number("enemy life", "the life points of the side it faces"),
         _number("power", "the card's own power as it now is"),
         _number("defence", "the card's own defence as it now is"),
         _number("facing power", "the power of the card in front, 0 where none is"),
@@ -44,12 +44,13 @@ CARDS = Vocabulary(
         _to("left", "the card on the slot next to it, to the left of its owner"),
         _to("right", "the card on the slot next to it, to the right of its owner"),
         _to("neighbours", "both of them; the ends of a row have one neighbour, an empty slot is no bridge"),
-        _to("facing", "the card on the enemy front slot of its column"),
+        _to("facing", "the card on the front slot of its column on the side it faces, the next in turn order"),
         _to("row", "each other card in its row"),
-        _to("enemy row", "each card in the like row (front, back) of the enemy"),
+        _to("enemy row", "each card in the like row (front, back) of every enemy"),
         _to("side", "each other card on its side"),
-        _to("enemy side", "each card on the enemy side"),
+        _to("enemy side", "each card of every enemy side"),
         _to("all", "each other card on the field"),
+        Relation("search", "the rest of this search", '{ do = "order", what = "reverse" }', SEARCH),
     ),
     traits=(
         Number("name", "the card's name", '{ do = "power", to = "neighbours", only = ["name = B"], add = 1 }', text=True),
@@ -73,6 +74,14 @@ CARDS = Vocabulary(
         Deed("silence", "the card has no effects any more", '{ do = "silence", to = "facing" }', "facing", (CARD,)),
         Deed(
             "learn", "the card has the effects of the card in `what` from now on", '{ do = "learn", to = "neighbours", what = "A" }', "self", (CARD,), what=CARD
+        ),
+        Deed(
+            "order",
+            "the rest of this search goes the other way round (`reverse`), or through one side's slots first (`M`, `E`, …)",
+            '{ do = "order", what = "reverse" }',
+            "search",
+            (SEARCH,),
+            what="order",
         ),
     ),
     when="searched",

@@ -9,10 +9,15 @@ from typing import TYPE_CHECKING, Any
 from ..interpreter import Acted, Change, Check, Firing, Part, Source
 from ..language import Effect, Value, bounded
 from ..options import round_half_up
-from .position import INDEX, SIDES, SLOTS, Card, State, facing, neighbours, other, row_of, side_of
+from .field import SIDES, side_of
+from .position import Card, State
 
 if TYPE_CHECKING:
     from .game import Game
+
+
+SEARCH = "search"
+"""The relation that leads to the search itself."""
 
 
 class World:
@@ -20,7 +25,7 @@ class World:
 
     ``at``: where the acting card now lies, as its own effect may move it; ``acted``: the slots of cards that have acted, following
     them where they move; ``home``: where a card that has moved stood at first; ``destroyed`` and ``returned``: the cards that have
-    left the field, as (slot, name), and where to.
+    left the field, as (slot, name), and where to; ``order`` is that of the search, of which ``reached`` slots are done or being done.
     """
 
     def __init__(self, game: Game, state: State) -> None:
@@ -30,6 +35,8 @@ class World:
         self.occasion = 0
         self.draws = 0
         self.home: dict[str, str] = {}
+        self.order: list[str] = []
+        self.reached = 0
         self.destroyed: list[tuple[str, str]] = []
         self.returned: list[tuple[str, str, str]] = []
 
@@ -51,26 +58,29 @@ class World:
         if word == "slot":
             return slot
         whose, _, place = word.partition(" ")
-        sides = {"own": (mine,), "enemy": (other(mine),), "all": SIDES}[whose]
+        field = self.state.field
+        sides = {"own": (mine,), "enemy": field.others(mine), "all": field.sides}[whose]
         return sum(1 for held in self._held(sides, place) if not name or held == name)
 
     def _held(self, sides: Iterable[str], place: str) -> Iterator[str]:
         """The names of the cards in a place (cards: the field; hand, deck) of some sides."""
         for side in sides:
             if place == "cards":
-                yield from (card.name for slot in SLOTS if side_of(slot) == side and (card := self.state.card(slot)))
+                yield from (card.name for slot in self.state.field.of(side) if (card := self.state.card(slot)))
             else:
                 piles = self.state.hands if place == "hand" else self.state.decks
                 yield from piles[SIDES.index(side)]
 
     def whole(self, word: str, source: Source) -> Value:
-        side = side_of(source.place) if not word.startswith("enemy") else other(side_of(source.place))
-        return self.game.start.life[SIDES.index(side)] if word.endswith("life") else 0
+        side = side_of(source.place) if not word.startswith("enemy") else self.state.field.others(side_of(source.place))[0]
+        return self.game.start.life[SIDES.index(side)]
 
     def targets(self, effect: Effect, source: Source) -> Sequence[str]:
-        return reach(effect.to, self.at)
+        return (SEARCH,) if effect.to == SEARCH else self.state.field.reach(effect.to, self.at)
 
     def trait(self, target: str, word: str, source: Source) -> Value | str | None:
+        if target == SEARCH:
+            return target
         card = self.state.card(target)
         if card is None:
             return None
@@ -102,12 +112,26 @@ class World:
     # --- deeds
 
     def do(self, effect: Effect, source: Source, target: str, amount: Value | None, parts: tuple[Part, ...]) -> Change | None:
+        if target == SEARCH:
+            return self._reorder(effect)
         card = self.state.card(target)
         return _DEEDS[effect.do](self, effect, target, card, amount, parts) if card else None
 
     def put(self, slot: str, card: Card | None) -> None:
-        k = INDEX[slot]
-        self.state = self.state._replace(cards=(*self.state.cards[:k], card, *self.state.cards[k + 1 :]))
+        self.state = self.state.put(slot, card)
+
+    def _reorder(self, effect: Effect) -> Change | None:
+        """The rest of the search in another order: the other way round, or one side's slots first."""
+        done, rest = self.order[: self.reached], self.order[self.reached :]
+        if effect.what == "reverse":
+            after = rest[::-1]
+        else:
+            after = [slot for slot in rest if side_of(slot) == effect.what] + [slot for slot in rest if side_of(slot) != effect.what]
+        if after == rest:
+            return None
+        self.order = done + after
+        self.state = self.state._replace(order=tuple(self.order))
+        return Change("", "", "order", ", ".join(rest), ", ".join(after))
 
     def _value(self, effect: Effect, slot: str, card: Card, amount: Value | None, parts: tuple[Part, ...]) -> Change | None:
         """Power or defence: whole numbers, rounded half up, never below 0."""
@@ -130,8 +154,8 @@ class World:
         return Change(slot, card.name, "destroy", card.power, 0)
 
     def _move(self, effect: Effect, slot: str, card: Card, amount: Value | None, parts: tuple[Part, ...]) -> Change | None:
-        to = beside(slot, effect.what) if effect.what in ("left", "right") else effect.what
-        if not to or self.state.card(to) or side_of(to) != side_of(slot):
+        to = self.state.field.beside(slot, effect.what) if effect.what in ("left", "right") else effect.what
+        if to not in self.state.field.number or self.state.card(to) or side_of(to) != side_of(slot):
             return None
         self.put(slot, None)
         self.put(to, card)
@@ -166,45 +190,12 @@ class World:
         return Change(slot, card.name, "learn", card.name, effect.what)
 
 
-def beside(slot: str, way: str) -> str:
-    """The slot next in the row to the left or right of its owner; "" at the end of the row.
-
-    >>> beside("M2", "left"), beside("M5", "right"), beside("E2", "left")
-    ('M1', '', 'E1')
-    """
-    row = row_of(slot)
-    k = row.index(slot) + (1 if way == "right" else -1)
-    return row[k] if 0 <= k < len(row) else ""
-
-
-def reach(relation: str, slot: str) -> tuple[str, ...]:
-    """The slots that a relation leads to from a slot, own side first; the slot itself only where it is named."""
-    mine = side_of(slot)
-    return _RELATIONS[relation](slot, mine)
-
-
-def _side(side: str, but: str = "") -> tuple[str, ...]:
-    return tuple(one for one in SLOTS if side_of(one) == side and one != but)
-
-
-_RELATIONS: dict[str, Callable[[str, str], tuple[str, ...]]] = {
-    "self": lambda slot, mine: (slot,),
-    "left": lambda slot, mine: (beside(slot, "left"),) if beside(slot, "left") else (),
-    "right": lambda slot, mine: (beside(slot, "right"),) if beside(slot, "right") else (),
-    "neighbours": lambda slot, mine: neighbours(slot),
-    "facing": lambda slot, mine: (facing(slot),),
-    "row": lambda slot, mine: tuple(one for one in row_of(slot) if one != slot),
-    "enemy row": lambda slot, mine: row_of(slot, other(mine)),
-    "side": lambda slot, mine: _side(mine, slot),
-    "enemy side": lambda slot, mine: _side(other(mine)),
-    "all": lambda slot, mine: (*_side(mine, slot), *_side(other(mine))),
-}
 _NUMBERS: dict[str, Callable[[World, str], Value]] = {
     "own life": lambda world, slot: world.state.life[SIDES.index(side_of(slot))],
-    "enemy life": lambda world, slot: world.state.life[SIDES.index(other(side_of(slot)))],
+    "enemy life": lambda world, slot: world.state.life[SIDES.index(world.state.field.others(side_of(slot))[0])],
     "power": lambda world, slot: card.power if (card := world.state.card(slot)) else 0,
     "defence": lambda world, slot: card.defence if (card := world.state.card(slot)) else 0,
-    "facing power": lambda world, slot: card.power if (card := world.state.card(facing(slot))) else 0,
+    "facing power": lambda world, slot: card.power if (card := world.state.card(world.state.field.facing(slot))) else 0,
     "acted": lambda world, slot: len(world.acted - {slot}),
     "destroyed": lambda world, slot: len(world.destroyed),
 }
