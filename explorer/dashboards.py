@@ -18,6 +18,7 @@ from .boards.parts import Marks, Table, Words
 from .mechanics import mechanics
 from .panels.parts import SPEEDS, TABS, Page
 from .panels.widgets import Bridge, Region
+from .players import choose
 from .rules.trace import Fault, Faulty, Refused
 from .scenarios import Scenario, UnknownScenario, index, load, read, title_in
 from .scenarios.format import LARGEST_FILE
@@ -28,6 +29,8 @@ from .words import LANGUAGES, N_, NN_, refusal, say
 
 QUICK = 600
 """Milliseconds a step at the most while a move that was just played is shown."""
+MOST_ANSWERS = 200
+"""So many moves of computers follow one another at the most, where they are shown at once."""
 MOST_FORECASTS = 100
 """So many places at the most are forecast: on larger boards it would take seconds."""
 log = logging.getLogger("explorer")
@@ -79,6 +82,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         super().__init__(session=(session or Session.open(scenario)).goto(step), language=language, theme=theme)
         self.start_page = start_page
         self.cursor, self.asked = "", ""
+        self.computers: frozenset[str] = frozenset()
         self.words: Words = ""
         self.faults: tuple[Fault, ...] = ()
         self.choice = self._board.NOTHING
@@ -137,7 +141,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         listed = [{"name": one["name"], "title": title_in(one, self.language)} for one in self._shipped]
         listed += [{"name": one.name, "title": one.title(self.language)} for one in self._own]
         part["header"].html = page.header(words.TITLE, listed, scenario.name, self.start_page)
-        part["sides"].html = page.sides(self._board.sides(game, session.settled.state if self._settled else frame.state, self.choice))
+        part["sides"].html = page.sides(self._board.sides(game, session.settled.state if self._settled else frame.state, self.choice), self.computers)
         part["transport"].html = page.transport(session.frames, session.index, self._board.TONES, self.playing, self.speed)
         part["status"].html = page.status(self.words, self.faults)
         part["tabs"].html = page.tabs(self.tab)
@@ -307,6 +311,34 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
                 self.playing = False
             self.words, self.faults = "", ()
             self.session = session
+        if not self.playing and self._showing:
+            self._answer()
+
+    def _answer(self) -> None:
+        """The computer's moves, where it is its turn at the end of the line: one after another as they are shown, or all at once."""
+        session, count = self.session, 0
+        while move := self._computers_move(session):
+            if not self._stage.still:
+                self._through(session.play(move))
+                return
+            session, count = session.play(move).settle(), count + 1
+            if count == MOST_ANSWERS:
+                break
+        if count:
+            self._show(session)
+            self.tell(NN_("The computer has played one move.", "The computer has played {count} moves.", count))
+
+    def _computers_move(self, session: Session) -> str | None:
+        turn = str(getattr(session.frame.state, "turn", ""))
+        if session.index != len(session.frames) - 1 or turn not in self.computers:
+            return None
+        return choose(self.scenario.game, session.frame.state, session.moves)
+
+    def _computer(self, side: str) -> None:
+        """Let the computer play a side, or nobody but people."""
+        self.computers = self.computers ^ {side}
+        self.refresh()
+        self._answer()
 
     def _toggle_play(self) -> None:
         if self.playing:
@@ -333,6 +365,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
             self.playing = not self._stage.still and session.index < end
         if self._stage.still:
             self.tell(NN_("The move took one step; step back to see it.", "The move took {count} steps; step back to see them.", end - session.index + 1))
+            self._answer()
 
     def _press(self, key: str, *, seen: bool = False) -> None:
         if self.tab == "ask" and not key.startswith("move:"):
@@ -436,6 +469,7 @@ ACTIONS: dict[str, Callable[[Explorer, Any], None]] = {
     "scenario": lambda page, value: page._choose(str(value)),
     "file": lambda page, value: page._open_file(value),
     "dismiss": lambda page, _: page.tell(""),
+    "computer": lambda page, value: page._computer(str(value)),
 }
 
 

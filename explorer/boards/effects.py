@@ -194,6 +194,8 @@ class _Picture:
             return []
         shapes: list[Shape] = []
         for change in self.last.changes:
+            if not change.target:  # the search itself has changed
+                continue
             loss = change.what in LEAVING or (change.what in ("power", "defence") and change.after < change.before)
             role = "red" if loss else "accent"
             if change.what not in LEAVING:
@@ -416,7 +418,7 @@ def _side(game: rules.Game, state: rules.State, side: str, choice: Choice) -> Si
         groups.append(Group(N_("Deck"), (Chip(str(deck), label=NN_("one card in the deck", "{count} cards in the deck", deck)),)))
     if mine:
         groups.append(Group("", tuple(_actions(game, state, choice))))
-    return Side(_TITLES[side], ROLES[side], mine, state.life[k], max(game.start.life[k], 1), tuple(groups))
+    return Side(_TITLES[side], ROLES[side], mine, state.life[k], max(game.start.life[k], 1), tuple(groups), side)
 
 
 def _hand_chip(game: rules.Game, name: str, presents: bool, choice: Choice) -> Chip:

@@ -93,7 +93,10 @@ class Group(NamedTuple):
 
 
 class Side(NamedTuple):
-    """What one side holds. ``role`` is its colour; ``points`` and ``full`` make a bar, where there is one."""
+    """What one side holds. ``role`` is its colour; ``points`` and ``full`` make a bar, where there is one.
+
+    ``turn`` is what the state calls its turn, where it is a side that a computer can play.
+    """
 
     title: Words
     role: str
@@ -101,6 +104,7 @@ class Side(NamedTuple):
     points: int | None
     full: int
     groups: tuple[Group, ...]
+    turn: Any = None
 
 
 class Table(NamedTuple):

@@ -268,7 +268,7 @@ def _side(game: rules.Game, state: rules.State, player: int, choice: Choice) -> 
     full = max(game.start.hp[player - 1], 1) if game.rules.vitality else 1
     count = state.states.count(player)
     title = N_("Player {player}", player=player) if game.rules.vitality else N_("Player {player}: {count} cells", player=player, count=count)
-    return Side(title, f"player{player}", mine, hp, full, tuple(groups))
+    return Side(title, f"player{player}", mine, hp, full, tuple(groups), player)
 
 
 def _hand_chip(game: rules.Game, state: rules.State, name: str, player: int, mine: bool, choice: Choice) -> Chip:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -67,11 +67,11 @@ class Page:
             ]
         )
 
-    def sides(self, sides: Iterable[Side]) -> str:
-        """Every side's bar, what it has left and what it can do."""
-        return str(h.div(".explorer-sides")[[self._side(side) for side in sides]])
+    def sides(self, sides: Iterable[Side], computers: Collection[str] = ()) -> str:
+        """Every side's bar, what it has left and what it can do, and whether the computer plays it."""
+        return str(h.div(".explorer-sides")[[self._side(side, str(side.turn) in computers) for side in sides]])
 
-    def _side(self, side: Side) -> h.Node:
+    def _side(self, side: Side, computer: bool) -> h.Node:
         bar = None
         if side.points is not None:
             share = max(0, min(100, round(100 * side.points / side.full)))
@@ -84,8 +84,12 @@ class Page:
             self.say(side.title),
             h.span(".explorer-turn")[" · ", self.say(N_("to move"))] if side.active else None,
         ]
+        who = self.say(N_("The computer plays for {side}", side=side.title))
+        player = h.button(
+            ".explorer-computer", type="button", data_do="computer", data_value=str(side.turn), aria_pressed=str(computer).lower(), aria_label=who, title=who
+        )[h.span(aria_hidden="true")["⚙\ufe0e" if computer else "☺\ufe0e"]]
         return h.section(".explorer-side", data_active=str(side.active).lower(), aria_label=self.say(side.title))[
-            h.div(".explorer-meter")[name, bar], [self._group(group) for group in side.groups if group.chips]
+            h.div(".explorer-meter")[name, bar, player if side.turn is not None else None], [self._group(group) for group in side.groups if group.chips]
         ]
 
     def _group(self, group: Group) -> h.Node:
