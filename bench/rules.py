@@ -9,8 +9,10 @@ from __future__ import annotations
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from ipycanvas.utils import commands_to_buffer
@@ -97,6 +99,48 @@ def frames(rounds: int) -> None:
         print(f"one frame of {name}: {1000 * statistics.median(took):.2f} ms in the kernel, {max(sizes)} bytes at the most (goal: 6000)")
 
 
+CROWDED = """
+format = 1
+name = "crowded"
+mechanic = "effects"
+moves = ["resolve"]
+[rules]
+sides = 3
+order = {M = [ORDER]}
+[setup.field]
+FIELD
+[setup.cards]
+A = {power = 1, effects = [{do = "power", to = "neighbours", only = ["name = B"], add = 1}]}
+B = {power = 2, effects = [{do = "power", to = "enemy row", only = ["power >= 3"], add = -1}]}
+C = {power = 3, effects = [{do = "destroy", to = "facing", only = ["power <= 1"]}]}
+"""
+
+
+def crowded(folder: Path) -> tuple[Path, Path]:
+    """A field of three sides of ten slots with an effect on each, and the same field empty."""
+    slots = [f"{side}{k}" for side in "MEF" for k in range(1, 11)]
+    text = CROWDED.replace("ORDER", ", ".join(f'"{slot}"' for slot in slots))
+    full, empty = folder / "full.toml", folder / "empty.toml"
+    full.write_text(text.replace("FIELD", "\n".join(f'{slot} = "{"ABC"[k % 3]}"' for k, slot in enumerate(slots))), encoding="utf-8")
+    empty.write_text(text.replace("FIELD", ""), encoding="utf-8")
+    return full, empty
+
+
+def search(rounds: int) -> None:
+    """What thirty effects cost beside none, as whole commands."""
+    with tempfile.TemporaryDirectory() as folder:
+        full, empty = crowded(Path(folder))
+        took = [(traced(full), traced(empty)) for _ in range(3 * rounds)]
+    more = 1000 * statistics.median(a - b for a, b in took)
+    print(f"explorer trace, 30 effects on 3 sides of 10 slots: {more:.0f} ms more than on the empty field (goal: under 50)")
+
+
+def traced(file: Path) -> float:
+    started = time.perf_counter()
+    subprocess.run([sys.executable, "-m", "explorer", "trace", str(file), "--json"], check=True, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - started
+
+
 def main(rounds: int) -> None:
     game = load("othello-8x8").game
     assert perft(game, 5)[-1] == bare_perft(bare_start(), 1, 5) == 1396
@@ -108,6 +152,7 @@ def main(rounds: int) -> None:
         "no goal",
     )
     paired("import explorer / import numpy", lambda: imported("explorer"), lambda: imported("numpy"), rounds, "goal: at most 1.3")
+    search(rounds)
     frames(rounds)
 
 

@@ -613,3 +613,34 @@ def test_a_file_of_ones_own_opens_and_its_title_is_shown_never_run(desk: Dashboa
     desk.wait_step(0)
     assert desk.page.locator("select.explorer-scenarios").input_value() == "mine"
     assert desk.page.evaluate("window.pwned") is None
+
+
+def test_a_game_with_decks_by_keyboard_and_the_computer_answers(desk: Dashboard) -> None:
+    """E30, E34, X32."""
+    opened(desk, "effects")
+    page = desk.page
+    page.emulate_media(reduced_motion="reduce")
+    try:
+        page.reload(wait_until="domcontentloaded")
+        page.wait_for_selector(".explorer-board[data-ready]", timeout=60_000)
+        page.locator("select.explorer-scenarios").select_option("effects-decks")
+        page.wait_for_function("location.search.includes('scenario=effects-decks&')")
+        page.get_by_role("button", name="The computer plays for E (enemy side)").click()
+        page.get_by_role("button", name="Draw", exact=True).press("Enter")
+        page.wait_for_function("location.search.includes('moves=draw')")
+        page.locator(".explorer-chip[data-do=press]").first.press("Enter")
+        page.wait_for_selector(".explorer-chip[aria-pressed=true]")
+        desk.board.focus()
+        page.keyboard.press("ArrowDown")
+        for key in ("ArrowDown", "ArrowDown", "Enter"):
+            page.keyboard.press(key)
+        page.wait_for_function("location.search.includes('present')")
+        slot = re.search(r"present\+\w+\+(M\d+)", page.url)
+        assert slot
+        desk.settle()
+        desk.click(slot[1])
+        page.get_by_role("button", name=re.compile("Defend with")).press("Enter")
+        page.wait_for_function("document.querySelector('[role=status]').innerText.includes('The computer has played')")
+        assert "to move" in page.locator(".explorer-side").first.inner_text()
+    finally:
+        page.emulate_media(reduced_motion="no-preference")
