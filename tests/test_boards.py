@@ -46,7 +46,7 @@ def test_a_still_frame_is_one_message_of_at_most_6_kb(name: str, sent: list[int]
     board = scenario.mechanic.board
     size = board.layout(scenario.game)
     surface = painter.Surface(size.wide, size.high)
-    limit = 6000 if len(size.targets) <= 31 else 12_000  # 4 x 6, 2 x 10 and 5 x 6; larger boards have more to show
+    limit = 250 * max(24, len(size.targets))  # 6 kB for 24 cells, and as much a cell on larger boards
     for frame in scenario.frames:
         marks = Marks(size.targets[0].name, board.allowed(scenario.game, frame.state, board.NOTHING))
         before = len(sent)

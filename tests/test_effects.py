@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from explorer.boards import effects as board
+from explorer.boards.effects import grid
 from explorer.boards.parts import Marks
 from explorer.boards.shapes import Box, Disc, Label, Lines
 from explorer.rules import effects
@@ -400,7 +401,7 @@ def texts(shapes: Sequence[Any]) -> list[str]:
 def test_the_cursor_frames_its_slot_as_the_rules_have_it() -> None:
     """E11."""
     frame = [shape for shape in drawn("effects-fig-5", 4) if isinstance(shape, Box) and shape.stroke == "amber"]
-    x, y = board._grid(effects.FIELD).corners["M4"]
+    x, y = grid._grid(effects.FIELD).corners["M4"]
     assert [(shape.x, shape.y) for shape in frame] == [(x - 2, y - 2)]
     assert any(isinstance(shape, Lines) and shape.stroke == "amber" for shape in drawn("effects-fig-5", 4, cursor="pattern"))
     assert any(isinstance(shape, Box) and shape.fill == "shade" for shape in drawn("effects-fig-5", 4, cursor="colour"))

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from explorer.boards import rings as board
 from explorer.boards.parts import Marks
-from explorer.boards.shapes import checked
+from explorer.boards.rings.place import BALL, HOLE
+from explorer.boards.rings.place import _places as place_of
+from explorer.boards.shapes import Disc, checked
 from explorer.rules import rings
 from explorer.rules.trace import Faulty, IllegalMove, NotationError, replay
 from explorer.scenarios import load
@@ -383,12 +385,12 @@ def test_every_node_is_found_under_its_centre(spokes: int, count: int) -> None:
     """R01."""
     one = rings.read({}, {"rings": count, "spokes": spokes})
     size = board.layout(one)
-    place = board._places(one)
+    place = place_of(one)
     for target in size.targets:
         assert size.at(*place.node(target.name)) == target.name
     for spoke in range(spokes):
         x, y = place.at(count, spoke)
-        assert board.HOLE < x < size.wide - board.HOLE and board.HOLE < y < size.high - board.HOLE
+        assert HOLE < x < size.wide - HOLE and HOLE < y < size.high - HOLE
 
 
 @pytest.mark.parametrize("name", ["rings-fig-4", "rings-fig-7", "rings-chain", "rings-seam", "rings-s1004", "rings-s1006", "rings-s1009", "rings-s120"])
@@ -409,11 +411,11 @@ def test_a_movement_begins_where_the_last_frame_stood_and_ends_where_the_next_st
     """The balls of a turning ring, drawn at share 0 and at share 1."""
     scenario = load("rings-fig-7")
     before, after = scenario.frames[:2]
-    place = board._places(scenario.game)
+    place = place_of(scenario.game)
 
     def centres(share: float) -> set[tuple[int, int]]:
         moved = board.moving(scenario.game, before.state, after.state, (after.event,), share) or []
-        return {(round(shape.x), round(shape.y)) for shape in moved if isinstance(shape, board.Disc) and shape.radius == board.BALL}
+        return {(round(shape.x), round(shape.y)) for shape in moved if isinstance(shape, Disc) and shape.radius == BALL}
 
     for share, state in ((0, before.state), (1, after.state)):
         assert centres(share) == {tuple(map(round, place.node(name))) for name in scenario.game.view(state)["balls"]}

@@ -311,4 +311,5 @@ def verdict(event: Acted, phrases: Phrases) -> Verdict:
 
 
 def stopped_sentence(event: Stopped) -> Message:
+    """That a chain of effects was cut, and where."""
     return N_("A chain of more than {links} effects is cut here, at {name}; what was still to come does not happen.", links=event.links, name=event.source.name)

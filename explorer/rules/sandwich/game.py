@@ -12,11 +12,11 @@ from ..interpreter import Acted, Source, verdicts
 from ..options import decimal_text, plain
 from ..topology import Topology
 from ..trace import Frame, IllegalMove, NotationError, Result, Step, nearest
+from .deeds import Deeds
 from .events import AxesDrawn, Damaged, Dealt, Ended, Placed, SameStateFound, Sandwiched, Started, TurnChanged
 from .position import AVAILABLE, DISABLED, PASS, USED, CellEvent, Declared, Lasting, Move, Pass, Piece, Place, Registered, Rules, Run, Skill, State, Use
 from .profiles import CURSE, KINDS
 from .turn import Turn
-from .world import World
 
 
 @dataclass(frozen=True)
@@ -353,7 +353,7 @@ class Game:
         """
         cell, move = self.topology.cell(name), [frame for frame in frames if frame.move == frames[-1].move]
         state: State = frames[-1].state
-        world = World(self, state)
+        world = Deeds(self, state)
         if cell is None:
             holder = next((player for player in range(1, self.players + 1) if name in state.hands[player - 1]), 0)
             skill = self.skills.get(self.pieces[name].skill) if holder else None

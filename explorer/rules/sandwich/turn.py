@@ -10,11 +10,12 @@ from ..interpreter import Acted, Firing, Part, Source, run
 from ..language import Effect, Value, bounded
 from ..options import round_half_up
 from ..trace import Step
+from .deeds import Deeds
 from .events import Counted, Damaged, Drawn, Fixed, Judged, Passed, Placed, SkillRegistered
 from .position import AVAILABLE, Declared, Place, Registered, Run, State
 from .profiles import CURSE, KINDS, NORMAL, POWER
 from .vocabulary import CHECKED, COMBO, ENTERED, HAND, LEADER, PLACED, SKILLS, START, TURN
-from .world import _CITES, _PARAMETERS, World
+from .world import _CITES, _PARAMETERS
 
 if TYPE_CHECKING:
     from .game import Game
@@ -27,7 +28,7 @@ BEGIN = ("draw", "start_hp", "due")
 _PLACING = ("place", "register", "axes", "convert", "event", "board", "fire", "combo", "skill", "damage", "normal")
 
 
-class Turn(World):
+class Turn(Deeds):
     """A move being played: every phase yields its steps, and `state` is then what it has come to."""
 
     # --- moves

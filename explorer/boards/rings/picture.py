@@ -1,132 +1,19 @@
-"""The ring rotation puzzle's board: a frame in, shapes and tables out; a press in, a move out.
-
-Everything round is worked out from (ring, spoke) as two numbers with fractions: a ball on its way has a ring of 1.5, a
-ring half turned stands at spokes of 0.5. Spoke 0 points to one o'clock, angles go clockwise.
-"""
+"""One frame as shapes, layer by layer from the bottom."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
-from ..rules import rings as rules
-from ..rules.interpreter import Acted
-from ..words import N_, Message
-from ..words.rings import SIGNS
-from ..words.rings import cell as label_of
-from .parts import Chip, Dial, Group, Layout, Marks, Pressed, Side, Table, Target
-from .shapes import Arc, Box, Disc, Label, Lines, Point, Segment, Shape, arrowhead, badge
-
-INNERMOST, GAP = 96.0, 56.0
-PLUG, BALL, HOLE = 46.0, 24.0, 21.0
-EDGE = 10.0
-RAIL = 7.0
-ONE_O_CLOCK = -math.pi / 3
-PLUG_NAME = "plug"
-TONES = {
-    "rotate": "change", "release": "change", "push": "change", "hole": "loss", "match": "found", "erase": "gain", "wait": "calm",
-    "fall": "change", "judge": "calm", "end": "calm", "function": "gain", "stop": "calm",
-}  # fmt: skip
-# The node whose ring has been chosen, by its name.
-NOTHING = ""
-
-
-class Ball(NamedTuple):
-    """A ball as it is drawn: anywhere, at any size."""
-
-    kind: int
-    ring: float
-    spoke: float
-    size: float = 1
-
-
-# --- where things are -------------------------------------------------------------------------------------------------
-
-
-class Place(NamedTuple):
-    """Where nodes lie on the board."""
-
-    rings: int
-    spokes: int
-    x: float
-    y: float
-
-    def radius(self, ring: float) -> float:
-        """From ring a outward a gap a ring; inward of it, ring -1 is just under the plug's edge. Ring a holds a ball a spoke."""
-        first = max(INNERMOST, self.spokes * GAP / (2 * math.pi))
-        return first + ring * (GAP if ring > 0 else first - PLUG + 6)
-
-    def angle(self, spoke: float) -> float:
-        return ONE_O_CLOCK + spoke * 2 * math.pi / self.spokes
-
-    def at(self, ring: float, spoke: float) -> Point:
-        return self.polar(self.radius(ring), spoke)
-
-    def polar(self, radius: float, spoke: float) -> Point:
-        angle = self.angle(spoke)
-        return self.x + radius * math.cos(angle), self.y + radius * math.sin(angle)
-
-    def node(self, name: str) -> Point:
-        return (self.x, self.y) if name == PLUG_NAME else self.at(*rules.node_of(name))
-
-    def segment(self, spoke: float, inner: float, outer: float) -> Segment:
-        return (*self.at(inner, spoke), *self.at(outer, spoke))
-
-    def arc(self, ring: float, start: float, end: float, stroke: str, width: float, dash: tuple[float, ...] = ()) -> Arc:
-        return Arc(self.x, self.y, self.radius(ring), self.angle(start), self.angle(end), stroke, width, dash)
-
-
-@cache
-def _place(rings: int, spokes: int) -> tuple[Place, float, float]:
-    """Where nodes lie, and the width and height that hold the rings and the holes."""
-    centred = Place(rings, spokes, 0, 0)
-    holes = [centred.at(rings, spoke) for spoke in range(spokes)]
-    reach = [centred.radius(rings - 1) + 24, *(one + HOLE + 5 for hole in holes for one in (abs(hole[1]),))]
-    high = max(reach) + EDGE
-    wide = max([centred.radius(rings - 1) + RAIL, *(abs(hole[0]) + HOLE + 5 for hole in holes)]) + EDGE
-    return Place(rings, spokes, wide, high), 2 * wide, 2 * high
-
-
-def _places(game: rules.Game) -> Place:
-    return _place(game.rings, game.spokes)[0]
-
-
-@cache
-def _layout(rings: int, spokes: int) -> Layout:
-    place, wide, high = _place(rings, spokes)
-    around = tuple(place.polar(PLUG + 4, k * spokes / 12) for k in range(12))
-    targets = [Target(PLUG_NAME, 0, 0, around)]
-    targets += [Target(rules.node_name((r, s)), r + 1, s, _wedge(place, r, s)) for r in range(rings) for s in range(spokes)]
-    return Layout(wide, high, tuple(targets), closed=True, dials=tuple(_dial(place, ring) for ring in range(rings)))
-
-
-def _dial(place: Place, ring: int) -> Dial:
-    """A ring to be dragged: from the balls of the ring inside it to its own, so that its spoke sections turn with it (S131-S134).
-
-    That is the nearest ring for a hand, give or take the width of a line.
-    """
-    inner, outer = (place.radius(one) + BALL + 2 for one in (ring - 1, ring))
-    forth, back = (f"move:turn {rules.ring_name(ring)} {by}" for by in (1, -1))
-    return Dial(place.x, place.y, inner, outer, 2 * math.pi / place.spokes, forth, back)
-
-
-def _wedge(place: Place, ring: int, spoke: int) -> tuple[Point, ...]:
-    """The part of the field that is nearest to a node (S131)."""
-    steps = (-0.5, -0.25, 0, 0.25, 0.5)
-    inner = [place.at(ring - 0.5, spoke + step) for step in steps]
-    outer = [place.at(ring + 0.5, spoke + step) for step in reversed(steps)]
-    return (*inner, *outer)
-
-
-def layout(game: rules.Game) -> Layout:
-    """The board's size, the plug, and the nodes ring by ring from the inside."""
-    return _layout(game.rings, game.spokes)
-
-
-# --- the picture ------------------------------------------------------------------------------------------------------
+from ...rules import rings as rules
+from ...rules.interpreter import Acted
+from ...words.rings import SIGNS
+from ..parts import Marks
+from ..shapes import Arc, Box, Disc, Label, Lines, Point, Shape, arrowhead, badge
+from .moving import MOVES, Ball, _lying
+from .place import BALL, GAP, HOLE, PLUG, PLUG_NAME, RAIL, _places
 
 
 def draw(game: rules.Game, state: rules.State, story: Sequence[Any], marks: Marks) -> list[Shape]:
@@ -145,76 +32,6 @@ def moving(game: rules.Game, before: rules.State, state: rules.State, story: Seq
         return None
     balls, rails, turned = find(game, before, state, story[-1], share)
     return _Picture(game, rails, story, turned, still=False).shapes(balls)
-
-
-def _lying(state: rules.State, but: Iterable[str] = (), ring: int = -1, by: float = 0) -> list[Ball]:
-    """The balls of a position but for some nodes; those of ``ring`` moved on by ``by`` spokes."""
-    left_out = set(map(rules.node_of, but))
-    return [Ball(kind, r, s + (by if r == ring else 0)) for r, row in enumerate(state.balls) for s, kind in enumerate(row) if kind and (r, s) not in left_out]
-
-
-def _kind(state: rules.State, name: str) -> int:
-    ring, spoke = rules.node_of(name)
-    return state.balls[ring][spoke]
-
-
-class Moment(NamedTuple):
-    """One moment of a movement: the balls, the position whose rails are drawn, and how far a ring is turned."""
-
-    balls: list[Ball]
-    rails: rules.State
-    turned: tuple[int, float] = (-1, 0)
-
-
-def _rotating(game: rules.Game, before: rules.State, state: rules.State, event: rules.Rotated, share: float) -> Moment:
-    ring = ord(event.ring) - ord("a")
-    by = event.by * share
-    return Moment(_lying(before, (), ring, by), before, (ring, by))
-
-
-def _releasing(game: rules.Game, before: rules.State, state: rules.State, event: rules.Released, share: float) -> Moment:
-    ring, spoke = rules.node_of(event.cell)
-    return Moment([*_lying(before), Ball(event.ball, (ring + 1) * share - 1, spoke)], before._replace(next=state.next))
-
-
-def _pushing(game: rules.Game, before: rules.State, state: rules.State, event: rules.Pushed, share: float) -> Moment:
-    balls = [_between(game, _kind(before, one), one, other, share) for one, other in event.paths]
-    if event.out:
-        balls.append(Ball(event.ball, game.rings - 1 + share, event.spoke))
-    return Moment([*_lying(before, [one for one, _ in event.paths] + ([event.out] if event.out else [])), *balls], state)
-
-
-def _losing(game: rules.Game, before: rules.State, state: rules.State, event: rules.Lost, share: float) -> Moment:
-    return Moment([*_lying(state), Ball(event.ball, game.rings, event.spoke, 1 - share)], state)
-
-
-def _erasing(game: rules.Game, before: rules.State, state: rules.State, event: rules.Erased | Acted, share: float) -> Moment:
-    gone = [Ball(_kind(before, name), *rules.node_of(name), 1 - share) for name in event.cells if _kind(before, name) and not _kind(state, name)]
-    return Moment([*_lying(state), *gone], state)
-
-
-def _falling(game: rules.Game, before: rules.State, state: rules.State, event: rules.Fell, share: float) -> Moment:
-    rolling = [_between(game, kind, one, other, share) for kind, (one, other) in zip(event.balls, event.paths, strict=True)]
-    return Moment([*_lying(state, [other for _, other in event.paths]), *rolling], state)
-
-
-def _between(game: rules.Game, kind: int, one: str, other: str, share: float) -> Ball:
-    """A ball on its way between two nodes, the shorter way round."""
-    (r1, s1), (r2, s2) = rules.node_of(one), rules.node_of(other)
-    half = game.spokes / 2
-    across = (s2 - s1 + half) % game.spokes - half
-    return Ball(kind, r1 + (r2 - r1) * share, s1 + across * share)
-
-
-MOVES: dict[type, Callable[..., Moment]] = {
-    rules.Rotated: _rotating,
-    rules.Released: _releasing,
-    rules.Pushed: _pushing,
-    rules.Lost: _losing,
-    rules.Erased: _erasing,
-    Acted: _erasing,
-    rules.Fell: _falling,
-}
 
 
 class _Picture:
@@ -501,87 +318,3 @@ def _runs(there: Sequence[bool]) -> Iterator[tuple[int, int]]:
 def _cross(x: float, y: float, reach: float) -> list[Shape]:
     a = reach * 0.7
     return [Lines(((x - a, y - a, x + a, y + a), (x - a, y + a, x + a, y - a)), "red", 4)]
-
-
-# --- what stands around it --------------------------------------------------------------------------------------------
-
-
-def sides(game: rules.Game, state: rules.State, choice: str) -> tuple[Side, ...]:
-    """Life points toward the clear value; a release, and every ring both ways, in one row."""
-    turns = (_turn_chip(game, state, choice, ring, by) for ring in range(game.rings) for by in (1, -1))
-    moves = Group(N_("Moves"), (Chip(N_("Release"), "" if state.over else "move:release"), *turns, Chip(N_("Wait"), "" if state.over else "move:wait 1")))
-    return (Side(N_("Life points"), "player1", False, state.points, max(1, game.rules.clear), (moves,)),)
-
-
-def _turn_chip(game: rules.Game, state: rules.State, choice: str, ring: int, by: int) -> Chip:
-    name = rules.ring_name(ring)
-    label = N_("Turn ring {ring} clockwise", ring=name) if by > 0 else N_("Turn ring {ring} counter-clockwise", ring=name)
-    return Chip(f"{name} {'↻' if by > 0 else '↺'}", "" if state.over else f"move:turn {name} {by}", choice.endswith(name), label=label)
-
-
-def press(game: rules.Game, state: rules.State, choice: str, key: str) -> Pressed:
-    """What pressing a node, the plug or a chip comes to: a node chooses its ring, the node beside it turns it there."""
-    what, _, move = key.partition(":")
-    if what == "move":
-        return Pressed(NOTHING, move)
-    if key == PLUG_NAME:
-        return Pressed(NOTHING, "release")
-    if by := _beside(game, choice).get(key):
-        return Pressed(NOTHING, f"turn {key[-1]} {by}")
-    if key == choice:
-        return Pressed(NOTHING, say=N_("No ring is chosen."))
-    back, forth = _beside(game, key)
-    about = {"ring": key[-1], "node": key, "forth": forth, "back": back}
-    return Pressed(key, say=N_("Ring {ring} is chosen at {node}. Press {forth} to turn it clockwise, {back} counter-clockwise.", **about))
-
-
-def _beside(game: rules.Game, choice: str) -> dict[str, int]:
-    """The two nodes beside the chosen one on its ring, and which way the ring then turns."""
-    if not choice:
-        return {}
-    ring, spoke = rules.node_of(choice)
-    return {rules.node_name((ring, (spoke + by) % game.spokes)): by for by in (-1, 1)}
-
-
-def allowed(game: rules.Game, state: rules.State, choice: str) -> frozenset[str]:
-    """The plug, and the nodes beside the chosen one: where a press plays a move."""
-    return frozenset() if state.over else frozenset({PLUG_NAME, *_beside(game, choice)})
-
-
-def cell_label(game: rules.Game, state: rules.State, name: str) -> Message:
-    """What stands on a node or on the plug, in words."""
-    return label_of(game, state, name)
-
-
-# --- tables -----------------------------------------------------------------------------------------------------------
-
-
-def tables(game: rules.Game, state: rules.State, event: Any) -> tuple[Table, ...]:
-    """The three tables of Fig. 3 (b), (c) and (d), in step with the board."""
-    letters = tuple(map(rules.ring_name, range(game.rings)))
-    spokes = tuple(map(str, range(game.spokes)))
-    capitals = tuple(letter.upper() for letter in letters)
-    rails = tuple(rules.ring_section((0, spoke))[0] for spoke in range(game.spokes))
-    marked = frozenset(rules.node_of(name)[1] for name in event.cells)
-    return (
-        Table(N_("Balls"), (N_("spoke"), *letters), _rows(spokes, state.balls, lambda kind: f"{kind} {SIGNS[kind]}" if kind else "–"), marked),
-        Table(N_("Spoke sections"), (N_("spoke"), *capitals), _rows(spokes, state.spokes, _bit), _shifted(event, capitals=True)),
-        Table(N_("Ring sections"), (N_("section"), *letters), _rows(rails, state.rails, _bit), _shifted(event, capitals=False)),
-    )
-
-
-def _rows(names: Sequence[str], table: Sequence[Sequence[int]], say: Callable[[int], str]) -> tuple[tuple[str, ...], ...]:
-    """A table of the rules, a row a ring, turned into rows by spoke."""
-    return tuple((name, *(say(row[spoke]) for row in table)) for spoke, name in enumerate(names))
-
-
-def _bit(there: int) -> str:
-    return str(int(there))
-
-
-def _shifted(event: Any, *, capitals: bool) -> frozenset[int]:
-    """The rows of the missing sections that turned with a ring."""
-    names = [after for _, after in event.sections] if isinstance(event, rules.Rotated) else []
-    if capitals:
-        return frozenset(int(name[:-1]) for name in names if name[-1].isupper())
-    return frozenset(ord(name[0]) - ord("H") for name in names if name[-1].islower())
