@@ -419,3 +419,29 @@ def test_a_movement_begins_where_the_last_frame_stood_and_ends_where_the_next_st
 
     for share, state in ((0, before.state), (1, after.state)):
         assert centres(share) == {tuple(map(round, place.node(name))) for name in scenario.game.view(state)["balls"]}
+
+
+def test_a_polygon_has_straight_rails_and_the_same_rules() -> None:
+    """R03."""
+    scenario = load("rings-polygon")
+    shapes = board.draw(scenario.game, scenario.frames[0].state, [], Marks())
+    rails = [shape for shape in shapes if type(shape).__name__ == "Polygon" and shape.stroke == "rail"]
+    assert len(rails) == 4 and all(len(shape.points) == 6 for shape in rails)
+    assert not [shape for shape in shapes if type(shape).__name__ == "Arc"]
+    plain = {**scenario.document["rules"], "outline": "round"}
+    other = rings.read(scenario.document["setup"], plain)
+    assert [frame.state for frame in replay(other, scenario.moves)] == [frame.state for frame in scenario.frames]
+
+
+def test_the_whole_field_turned_n_times_is_as_it_was_and_only_where_the_rules_allow_it() -> None:
+    """R16."""
+    game = load("rings-polygon").game
+    state = replay(game, ["turn all 1"] * 6)[-1].state
+    assert (state.balls, state.spokes, state.rails, state.next) == (game.start.balls, game.start.spokes, game.start.rails, game.start.next)
+    assert replay(game, ["turn all 1", "turn all -1"])[-1].state.balls == game.start.balls
+    one = replay(game, ["turn all 1"])[-1].state
+    each = replay(game, [f"turn {ring} 1" for ring in "abcde"])[-1].state
+    assert (one.balls, one.spokes, one.rails) == (each.balls, each.spokes, each.rails)
+    assert "turn all -1" in [game.write(move) for move in game.legal(game.start)]
+    with pytest.raises(NotationError):
+        load("rings-chain").game.parse("turn all 1", load("rings-chain").game.start)

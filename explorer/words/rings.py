@@ -78,6 +78,9 @@ def _(event: rules.Rotated) -> Message:
 
 
 def _turned(event: rules.Rotated) -> Message:
+    if event.ring == "all":
+        told = N_("The whole field turned one spoke clockwise.") if event.by > 0 else N_("The whole field turned one spoke counter-clockwise.")
+        return N_("{first} {second}", first=told, second=N_("Nothing in it changes place against the rest, but the next release meets another spoke."))
     about = {"ring": event.ring, "moves": arrows(event.paths)}
     if not event.paths:
         empty = N_("Ring {ring} turned one spoke clockwise; no ball lies on it.", **about)
@@ -90,6 +93,8 @@ def _turned(event: rules.Rotated) -> Message:
 @short.register
 def _(event: rules.Rotated) -> Message:
     sign = "↻" if event.by > 0 else "↺"
+    if event.ring == "all":
+        return N_("The whole field turned {sign}", sign=sign)
     if not event.paths:
         return N_("Ring {ring} turned {sign}", ring=event.ring, sign=sign)
     return N_("Ring {ring} turned {sign}: {moves}", ring=event.ring, sign=sign, moves=arrows(event.paths))

@@ -22,15 +22,19 @@ NOTHING = ""
 
 def sides(game: rules.Game, state: rules.State, choice: str) -> tuple[Side, ...]:
     """Life points toward the clear value; a release, and every ring both ways, in one row."""
-    turns = (_turn_chip(game, state, choice, ring, by) for ring in range(game.rings) for by in (1, -1))
+    rings = [*map(rules.ring_name, range(game.rings)), *(["all"] if game.rules.whole else [])]
+    turns = (_turn_chip(state, choice, name, by) for name in rings for by in (1, -1))
     moves = Group(N_("Moves"), (Chip(N_("Release"), "" if state.over else "move:release"), *turns, Chip(N_("Wait"), "" if state.over else "move:wait 1")))
     return (Side(N_("Life points"), "player1", False, state.points, max(1, game.rules.clear), (moves,)),)
 
 
-def _turn_chip(game: rules.Game, state: rules.State, choice: str, ring: int, by: int) -> Chip:
-    name = rules.ring_name(ring)
-    label = N_("Turn ring {ring} clockwise", ring=name) if by > 0 else N_("Turn ring {ring} counter-clockwise", ring=name)
-    return Chip(f"{name} {'↻' if by > 0 else '↺'}", "" if state.over else f"move:turn {name} {by}", choice.endswith(name), label=label)
+def _turn_chip(state: rules.State, choice: str, name: str, by: int) -> Chip:
+    if name == "all":
+        label = N_("Turn the whole field clockwise") if by > 0 else N_("Turn the whole field counter-clockwise")
+    else:
+        label = N_("Turn ring {ring} clockwise", ring=name) if by > 0 else N_("Turn ring {ring} counter-clockwise", ring=name)
+    shown = N_("{ring} {arrow}", ring=N_("all") if name == "all" else name, arrow="↻" if by > 0 else "↺")
+    return Chip(shown, "" if state.over else f"move:turn {name} {by}", bool(choice) and choice.endswith(name), label=label)
 
 
 def press(game: rules.Game, state: rules.State, choice: str, key: str) -> Pressed:

@@ -8,6 +8,14 @@ from typing import NamedTuple
 from ...rules import rings as rules
 from ...rules.interpreter import Acted
 
+EVERY = -2
+"""All rings, turned as one."""
+
+
+def ring_of(name: str) -> int:
+    """The ring of a name, `EVERY` for all of them."""
+    return EVERY if name == "all" else ord(name) - ord("a")
+
 
 class Ball(NamedTuple):
     """A ball as it is drawn: anywhere, at any size."""
@@ -19,9 +27,14 @@ class Ball(NamedTuple):
 
 
 def _lying(state: rules.State, but: Iterable[str] = (), ring: int = -1, by: float = 0) -> list[Ball]:
-    """The balls of a position but for some nodes; those of ``ring`` moved on by ``by`` spokes."""
+    """The balls of a position but for some nodes; those of ``ring`` (or of `EVERY` ring) moved on by ``by`` spokes."""
     left_out = set(map(rules.node_of, but))
-    return [Ball(kind, r, s + (by if r == ring else 0)) for r, row in enumerate(state.balls) for s, kind in enumerate(row) if kind and (r, s) not in left_out]
+    return [
+        Ball(kind, r, s + (by if ring in (r, EVERY) else 0))
+        for r, row in enumerate(state.balls)
+        for s, kind in enumerate(row)
+        if kind and (r, s) not in left_out
+    ]
 
 
 def _kind(state: rules.State, name: str) -> int:
@@ -38,7 +51,7 @@ class Moment(NamedTuple):
 
 
 def _rotating(game: rules.Game, before: rules.State, state: rules.State, event: rules.Rotated, share: float) -> Moment:
-    ring = ord(event.ring) - ord("a")
+    ring = ring_of(event.ring)
     by = event.by * share
     return Moment(_lying(before, (), ring, by), before, (ring, by))
 

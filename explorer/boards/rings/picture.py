@@ -11,8 +11,8 @@ from ...rules import rings as rules
 from ...rules.interpreter import Acted
 from ...words.rings import SIGNS
 from ..parts import Marks
-from ..shapes import Arc, Box, Disc, Label, Lines, Point, Shape, arrowhead, badge
-from .moving import MOVES, Ball, _lying
+from ..shapes import Box, Disc, Label, Lines, Point, Shape, arrowhead, badge
+from .moving import EVERY, MOVES, Ball, _lying, ring_of
 from .place import BALL, GAP, HOLE, PLUG, PLUG_NAME, RAIL, _places
 
 
@@ -43,7 +43,7 @@ class _Picture:
         self.last = story[-1] if story else None
         turning = isinstance(self.last, rules.Rotated) or (isinstance(self.last, rules.Matched) and self.last.link == 1)
         self.rotated = next((event for event in story if isinstance(event, rules.Rotated)), None) if turning else None
-        self.amber = ord(self.rotated.ring) - ord("a") if self.rotated else -1
+        self.amber = ring_of(self.rotated.ring) if self.rotated and self.rotated.ring != "all" else -1
 
     def shapes(self, balls: Sequence[Ball]) -> list[Shape]:
         return [*self.rails(), *self.turn_arrow(), *self.names(), *self.holes(), *self.under(), *self.balls(balls), *self.plug(), *self.over()]
@@ -51,7 +51,7 @@ class _Picture:
     # --- the field
 
     def offset(self, ring: int) -> float:
-        return self.turned[1] if ring == self.turned[0] else 0
+        return self.turned[1] if self.turned[0] in (ring, EVERY) else 0
 
     def rails(self) -> list[Shape]:
         """Spokes, then rings; the ring just turned, with the spoke sections that turned with it, on top in amber."""
@@ -72,7 +72,7 @@ class _Picture:
     def ring(self, ring: int, stroke: str, width: float) -> list[Shape]:
         """A ring, or the arcs of it that are there."""
         if all(self.state.rails[ring]):
-            return [Disc(self.place.x, self.place.y, self.place.radius(ring), stroke=stroke, width=width)]
+            return [self.place.circle(ring, stroke, width)]
         offset = self.offset(ring)
         return [self.place.arc(ring, start + offset, end + offset, stroke, width) for start, end in _runs(self.state.rails[ring])]
 
@@ -80,7 +80,7 @@ class _Picture:
         """Which way the ring was turned: an arc with a head, just outside the ring, where no ball lies."""
         if not self.rotated:
             return []
-        ring, by = self.amber + 0.5, self.rotated.by
+        ring, by = (self.amber if self.amber >= 0 else self.game.rings - 1) + 0.5, self.rotated.by
         middle = self.place.spokes - 1.5
         start, end = middle - 0.3 * by, middle + 0.3 * by
         tip = self.place.at(ring, end + by * 11 / self.place.radius(ring))
@@ -88,7 +88,7 @@ class _Picture:
 
     def names(self) -> list[Shape]:
         """The rings' letters at twelve o'clock."""
-        at = [self.place.polar(self.place.radius(ring) + 14, -0.5) for ring in range(self.game.rings)]
+        at = [self.place.outside(ring, -0.5, 14) for ring in range(self.game.rings)]
         return [Label(x, y, rules.ring_name(ring), 16, "ink" if ring == self.amber else "soft", ring == self.amber) for ring, (x, y) in enumerate(at)]
 
     def holes(self) -> list[Shape]:
@@ -167,7 +167,7 @@ class _Picture:
         feet = [Disc(*self.place.node(name), 7, "panel", "accent", 3) for name in sorted(left)]
         return [*([Lines(straight, "accent", 4)] if straight else []), *arcs, *feet]
 
-    def arc_between(self, one: rules.Node, other: rules.Node) -> Arc:
+    def arc_between(self, one: rules.Node, other: rules.Node) -> Shape:
         return self.place.arc(one[0], one[1], one[1] + self.across(one, other), "accent", 4)
 
     def over(self) -> list[Shape]:

@@ -19,7 +19,10 @@ class Started(NamedTuple):
 
 @told("rotate", f"{SOURCE} S131-S134")
 class Rotated(NamedTuple):
-    """A ring turned with all that is on it. ``paths``: each ball's node before and after; ``sections``: each missing section's."""
+    """A ring turned with all that is on it; ``ring`` is "all" where the whole field did.
+
+    ``paths``: each ball's node before and after; ``sections``: each missing section's.
+    """
 
     ring: str
     by: int

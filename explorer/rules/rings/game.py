@@ -14,6 +14,7 @@ from ..language import Effect
 from ..trace import Frame, IllegalMove, NotationError, Result, Step, nearest
 from .events import Ended, Erased, Fell, Group, Judged, Lost, Matched, Pushed, Released, Rotated, Started, Stood, Waited
 from .position import (
+    ALL,
     COUNT,
     EMPTY,
     MOST_BALLS,
@@ -159,6 +160,8 @@ class Game:
         raise NotationError(NOT_A_MOVE, {"move": text}, allowed=FORMS, nearest=nearest(first[0] if first else "", ["turn", "release", "wait"]))
 
     def _ring(self, name: str) -> int:
+        if name == "all" and self.rules.whole:
+            return ALL
         known = [ring_name(ring) for ring in range(self.rings)]
         if name not in known:
             raise NotationError(NO_SUCH_RING, {"ring": name}, allowed=", ".join(known), nearest=nearest(name, known))
@@ -167,7 +170,7 @@ class Game:
     def write(self, move: Move) -> str:
         """The notation of a move."""
         if isinstance(move, Turn):
-            return f"turn {ring_name(move.ring)} {move.by}"
+            return f"turn {_ring_name(move.ring)} {move.by}"
         if isinstance(move, Wait):
             return f"wait {move.ticks}"
         return " ".join(["release", *map(str, move.kinds)])
@@ -176,7 +179,8 @@ class Game:
         """Every ring both ways, from the inside, then a release of drawn balls. A release of given kinds is for scenarios."""
         if state.over:
             return []
-        return [*(Turn(ring, by) for ring in range(self.rings) for by in (1, -1)), Release()]
+        rings = [*range(self.rings), *([ALL] if self.rules.whole else [])]
+        return [*(Turn(ring, by) for ring in rings for by in (1, -1)), Release()]
 
     # --- what happens
 
@@ -229,23 +233,27 @@ class Game:
     def _turn(self, state: State, move: Turn) -> Steps:
         """The ring's balls, its own sections and the spoke sections on its inner side all shift by one (S132-S134)."""
         event = self._rotation(state, move)
-        balls, spokes, rails = (_turned(table, move.ring, move.by) for table in (state.balls, state.spokes, state.rails))
+        rings = range(self.rings) if move.ring == ALL else (move.ring,)
+        balls, spokes, rails = state.balls, state.spokes, state.rails
+        for ring in rings:
+            balls, spokes, rails = (_turned(table, ring, move.by) for table in (balls, spokes, rails))
         state = state._replace(balls=balls, spokes=spokes, rails=rails)
         yield Step(event, state)
         return state
 
     def _rotation(self, state: State, move: Turn) -> Rotated:
-        ring, n = move.ring, self.spokes
+        n = self.spokes
         order = range(n) if move.by > 0 else range(n - 1, -1, -1)
-        steps = [((ring, s), (ring, (s + move.by) % n)) for s in order]
-        paths = [one for one in steps if state.balls[ring][one[0][1]]]
+        rings = range(self.rings) if move.ring == ALL else (move.ring,)
+        steps = [((ring, s), (ring, (s + move.by) % n)) for ring in rings for s in order]
+        paths = [one for one in steps if state.balls[one[0][0]][one[0][1]]]
         missing = [
             (name(before), name(after))
             for table, name in ((state.spokes, spoke_section), (state.rails, ring_section))
             for before, after in steps
-            if not table[ring][before[1]]
+            if not table[before[0]][before[1]]
         ]
-        return Rotated(ring_name(ring), move.by, _named(paths), tuple(missing))
+        return Rotated(_ring_name(move.ring), move.by, _named(paths), tuple(missing))
 
     def _release(self, state: State, move: Release) -> Steps:
         """All balls of one release go out, one after the other, before anything is erased (S113)."""
@@ -467,6 +475,10 @@ class Game:
         }
 
 
+def _ring_name(ring: int) -> str:
+    return "all" if ring == ALL else ring_name(ring)
+
+
 def _section(state: State, bond: Bond, ring: bool) -> bool:
     """Whether a section joins two neighbours."""
     (r, s), (outer, _) = bond
@@ -492,4 +504,4 @@ WRONG_TURN = "A ring turns by 1 (clockwise) or -1 (counter-clockwise), not by {b
 NO_SUCH_KIND = "There is no ball of kind {ball}."
 WRONG_NUMBER = "Balls in one release: {balls}, not {found}."
 GAME_OVER = "The game is over."
-FORMS = "turn RING 1, turn RING -1, release, release KIND (as many kinds as a release has balls), or wait TICKS"
+FORMS = "turn RING 1, turn RING -1 (RING may be all, where the rules allow it), release, release KIND (as many kinds as a release has balls), or wait TICKS"

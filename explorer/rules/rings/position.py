@@ -38,6 +38,13 @@ class Rules:
 
     rings: int = option(5, "Rings of the field, where the scenario draws none.", _RINGS, "Fig. 3(a)")
     spokes: int = option(6, "Spokes of the field, where the scenario draws none.", _SPOKES, "Fig. 3(a)")
+    outline: str = option("round", "The rails are round, or straight from spoke to spoke.", {"enum": ["round", "polygon"]}, "Fig. 3(a); Fig. 17")
+    whole: bool = option(
+        False,
+        "The whole field may be turned as one, against the plug's release count.",
+        _YES_NO,
+        "the object of the invention: the entire field, or a part of it",
+    )
     kinds: int = option(7, "Kinds of ball that the plug draws from.", {"type": "integer", "minimum": 1, "maximum": MOST_KINDS}, "Fig. 3(b)")
     balls: int | str = option(1, "Balls of one release, 1 to 3, or “random”: drawn with the seed.", _BALLS, "S111")
     least: int = option(3, "How many balls of one kind must lie side by side to be erased.", _LEAST, "S141; the number may differ")
@@ -110,8 +117,12 @@ class State(NamedTuple):
     interval: int | None = None
 
 
+ALL = -1
+"""`Turn.ring` of the whole field, turned as one."""
+
+
 class Turn(NamedTuple):
-    """A move: ``ring`` turns by one spoke, clockwise (``by`` 1) or counter-clockwise (-1)."""
+    """A move: ``ring`` (or `ALL` of them) turns by one spoke, clockwise (``by`` 1) or counter-clockwise (-1)."""
 
     ring: int
     by: int
