@@ -267,7 +267,7 @@ def test_a_skill_is_declared_by_pressing_it_and_its_piece(desk: Dashboard) -> No
     desk.page.wait_for_selector("[role=status] >> text=α1 on E is declared")
     desk.click("b2")
     desk.wait_step(10)
-    assert "α1: E x 2" in desk.page.get_by_role("listbox", name="Steps").inner_text()
+    assert "α1: the parameter of E × 2" in desk.page.get_by_role("listbox", name="Steps").inner_text()
 
 
 @pytest.mark.browser_context_args(viewport={"width": 1280, "height": 800}, reduced_motion="no-preference")

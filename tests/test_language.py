@@ -267,7 +267,7 @@ def names_of(document: dict[str, Any]) -> dict[str, list[str]]:
     return {
         "of": {"sandwich": attributes, "effects": cards, "rings": ["1", "2", "9"]}[document["mechanic"]] or ["none"],
         "piece": pieces, "event": [*setup.get("events", {})] or ["none"], "cell": ["chosen", "a1", "b2"],
-        "slot": ["M1", "E3"], "place": ["hand", "deck"], "card": cards,
+        "slot": ["M1", "E3"], "order": ["reverse", "M", "E"], "place": ["hand", "deck"], "card": cards,
         "name": [*pieces, *cards], "last move": pieces, "at": ["a1", "b2"], "attribute": attributes or ["none"], "rank": ["normal", "super-rare"],
         "side": ["own", "enemy"], "turn": ["own", "enemy"],
     }  # fmt: skip

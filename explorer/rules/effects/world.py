@@ -79,8 +79,8 @@ class World:
         return (SEARCH,) if effect.to == SEARCH else self.state.field.reach(effect.to, self.at)
 
     def trait(self, target: str, word: str, source: Source) -> Value | str | None:
-        if target == SEARCH:
-            return target
+        if target == SEARCH:  # it is there, and like nothing that a card is like
+            return None if word else target
         card = self.state.card(target)
         if card is None:
             return None
