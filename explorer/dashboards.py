@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import reduce, wraps
+from itertools import islice
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
@@ -145,7 +146,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         part["transport"].html = page.transport(session.frames, session.index, self._board.TONES, self.playing, self.speed)
         part["status"].html = page.status(self.words, self.faults)
         part["tabs"].html = page.tabs(self.tab)
-        tables = self._board.tables(game, frame.state, frame.event)
+        tables = iter(self._board.tables(game, frame.state, frame.event))  # worked out as far as they are shown
         why = self.tab == "why"
         if why:
             strong = frame.event.cells[0] if frame.event.cells else ""
@@ -156,7 +157,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
             part["panel"].html = page.tables(tables) if self.tab == "tables" else page.rules(game.rules)
         part["steps"].html = self._step_list(page) if why else ""
         part["steps"].current = session.index
-        part["main-table"].html = page.tables(tables[:1], main=True) if why else ""
+        part["main-table"].html = page.tables(islice(tables, 1), main=True) if why else ""
         self._refresh_bridge(last)
         self.paint()
 
@@ -283,7 +284,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         session = Session.open(opened)
         if opened.name not in [one["name"] for one in self._shipped]:
             self._own = [*(one for one in self._own if one.name != opened.name), opened]
-        self.choice, self.asked = opened.mechanic.board.NOTHING, ""
+        self.choice, self.asked, self.computers = opened.mechanic.board.NOTHING, "", frozenset()
         self._show(session)
 
     def _show(self, session: Session) -> None:
@@ -300,6 +301,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
             self.playing = False
             session = where(self.session)
         self._show(session)
+        self._answer()
 
     def _tick(self, step: Any) -> None:
         """The next step while playing; the end stops it."""
@@ -311,7 +313,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
                 self.playing = False
             self.words, self.faults = "", ()
             self.session = session
-        if not self.playing and self._showing:
+        if not self.playing:
             self._answer()
 
     def _answer(self) -> None:
@@ -365,6 +367,8 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
             self.playing = not self._stage.still and session.index < end
         if self._stage.still:
             self.tell(NN_("The move took one step; step back to see it.", "The move took {count} steps; step back to see them.", end - session.index + 1))
+            self._answer()
+        elif not self.playing:  # a move of one step has been shown already
             self._answer()
 
     def _press(self, key: str, *, seen: bool = False) -> None:

@@ -151,7 +151,7 @@ def test_axes_shading_hatching_and_hints_are_drawn() -> None:
 def test_the_field_table_lists_every_cell_in_step_with_the_board() -> None:
     """S02."""
     scenario = load("fig-5")
-    first, last = (scenario.mechanic.board.tables(scenario.game, frame.state, frame.event)[0] for frame in (scenario.frames[0], scenario.frames[9]))
+    first, last = (next(iter(scenario.mechanic.board.tables(scenario.game, frame.state, frame.event))) for frame in (scenario.frames[0], scenario.frames[9]))
     assert [row[0] for row in first.rows] == [f"{column}{row}" for column in "abcdef" for row in range(1, 5)]
     row = [row[0] for row in first.rows].index("c3")
     assert (first.rows[row], last.rows[row]) == (("c3", "A", "2", "–"), ("c3", "A", "1", "–"))

@@ -110,5 +110,5 @@ def test_random_games_are_told_drawn_and_labelled_at_every_step(name: str) -> No
                     assert say(part) and arithmetic
                 marks = Marks(board.layout(scenario.game).targets[0].name, board.allowed(scenario.game, frame.state, board.NOTHING), tuple(told), board.NOTHING)
                 assert all(map(checked, board.draw(scenario.game, frame.state, told, marks)))
-                assert board.sides(scenario.game, frame.state, board.NOTHING) and board.tables(scenario.game, frame.state, frame.event)
+                assert board.sides(scenario.game, frame.state, board.NOTHING) and [*board.tables(scenario.game, frame.state, frame.event)]
             session = session.goto(session.ends[session.frame.move])

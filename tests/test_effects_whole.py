@@ -90,11 +90,16 @@ def test_an_empty_deck_draws_nothing_a_full_side_presents_nothing_and_nobody_abl
     """E30."""
     one = game({"M1": "B"}, {"alone": False, "rows": [1]}, hands={"M": ["B"], "E": []}, life={"M": 5, "E": 7})
     assert one.legal(one.start) == [effects.Defend("M1")]
-    frames = replay(one, ["defend M1"])
+    state = replay(one, ["defend M1"])[-1].state
+    assert (state.over, state.winner) == (True, "E")
+    able = game({"M1": "B"}, {"alone": False}, hands={"M": ["B"], "E": []})
+    assert replay(able, ["present B M2"])[-1].state.over  # nobody can draw, present or attack any more
+    drawing = game({"M1": "B"}, {"alone": False}, hands={"M": [], "E": []}, decks={"M": ["B", "B"], "E": []})
+    frames = replay(drawing, ["draw", "defend M1"])
     assert frames[-1].state.turn == "M" and frames[-1].event.skipped == ("E",)
     alone = game({}, {"alone": False, "rows": [1]}, hands={"M": ["C"], "E": ["C"]}, life={"M": 5, "E": 7})
-    state = replay(alone, ["present C M1", "defend M1", "present C E1", "defend E1"])[-1].state
-    assert not state.over
+    state = replay(alone, ["present C M1", "defend M1", "present C E1"])[-1].state  # C on E1 destroys what it faces, M1
+    assert (state.over, state.winner) == (True, "E")
 
 
 def test_of_three_sides_one_at_0_is_out_with_its_cards_and_the_last_one_wins() -> None:
@@ -137,7 +142,7 @@ def test_the_ready_decks_are_forty_cards_of_forty_kinds_and_random_games_of_them
 def test_the_same_field_in_both_orders_stands_side_by_side() -> None:
     """E16."""
     scenario = load("effects-fig-5")
-    table = board.tables(scenario.game, scenario.frames[0].state, scenario.frames[0].event)[3]
+    table = [*board.tables(scenario.game, scenario.frames[0].state, scenario.frames[0].event)][3]
     assert "first difference at M3" in say(table.title)
     assert table.rows == (
         ("M3", "B 2/0", "B 4/0", "B 3/0"), ("M4", "A 1/0", "–", "–"), ("E4", "B 2/0", "B 2/0", "B 3/0"), ("E5", "A 1/0", "–", "–"),
@@ -267,3 +272,120 @@ def test_ten_thousand_random_fields_agree_with_the_plain_rule() -> None:
         assert found == expected, (field, table, order)
         assert sum(isinstance(frame.event, effects.Searched) for frame in frames) == len(order)
         assert len([card for card in state.cards if card]) <= len(field)
+
+
+# --- corners
+
+
+def cards(**effects_of: Any) -> dict[str, Any]:
+    return {name: {"power": 2, "defence": 2, "effects": one} for name, one in effects_of.items()}
+
+
+def search(field: dict[str, str], rules: dict[str, Any] | None = None, **table: Any) -> list[Frame]:
+    return replay(effects.read({"field": field, "cards": cards(**table)}, rules or {}), ["resolve"])
+
+
+def sentences(frames: list[Frame]) -> list[str]:
+    return [say(words.sentence(frame.event)) for frame in frames]
+
+
+def test_a_computer_goes_on_after_a_move_of_one_step_with_movement_on() -> None:
+    """E34."""
+    page = explore("effects-decks")
+    page.act("still", False)
+    page.act("computer", "E")
+    page.act("press", "move:draw")
+    hand = page.session.frame.state.hands[0]
+    for key in (f"card:{hand[0]}", "M1"):
+        page.act("press", key)
+    for _ in range(40):
+        page.act("tick", page.session.index + 1)
+    page.act("press", "move:defend M1")
+    for _ in range(60):
+        page.act("tick", page.session.index + 1)
+        if page.session.frame.state.turn == "M" and page.session.index == len(page.session.frames) - 1 and len(page.session.moves) > 3:
+            break
+    assert page.session.frame.state.turn == "M" and page.session.moves[3] == "draw"
+    page.open("effects-fig-8")
+    assert page.computers == frozenset()
+
+
+def test_only_and_random_do_not_go_with_the_search_itself() -> None:
+    import jsonschema_rs
+
+    from explorer.rules.language import schema
+
+    fits = jsonschema_rs.validator_for(schema(effects.CARDS)).is_valid
+    assert fits([{"do": "order", "what": "reverse"}])
+    assert not fits([{"do": "order", "what": "reverse", "only": ["power >= 1"]}])
+    assert not fits([{"do": "order", "what": "reverse", "random": 1}])
+
+
+def test_a_side_that_is_out_neither_leads_nor_is_faced_nor_counted() -> None:
+    """E34."""
+    counts = [{"do": "power", "add": 1, "each": "enemy hand"}, {"do": "power", "to": "facing", "add": -1}]
+    setup = {
+        "field": {"M1": "B", "M2": "H", "E1": "W", "F4": "B"},
+        "life": {"M": 9, "E": 1, "F": 5},
+        "hands": {"M": [], "E": ["B", "B"], "F": ["B"]},
+        "cards": {"B": {"power": 3}, "W": {"power": 1}, "H": {"power": 1, "effects": counts}},
+    }
+    one = effects.read(setup, {"sides": 3, "leads": "fewest"})
+    frames = replay(one, ["attack M1 E1"])
+    state = frames[-1].state
+    assert state.out == ("E",) and state.hands[1] == () and one.view(state)["out"] == ["E"]
+    assert one.leader(state) == "F" and state.enemies("M") == ("F",)
+    assert state.field.facing("M2", state.out) == "F4"
+    after = replay(one, ["attack M1 E1", "resolve"])[-1].state
+    assert after.card("M2").power == 2 and after.card("F4").power == 2  # one card in F's hand; E's two are gone
+
+
+def test_a_card_that_has_acted_is_not_told_to_have_fallen_before_its_turn() -> None:
+    """E12."""
+    moves = {"do": "move", "to": "row", "only": ["name = A"], "what": "M2"}
+    frames = search({"M1": "V", "M3": "C", "M4": "A"}, V=[moves], A=[{"do": "power", "add": 1}], C=[{"do": "destroy", "to": "left"}])
+    assert frames[2].event.acts[0].changes[0].after == 3
+    assert sentences(frames)[4] == "Slot 4 of 10, M4: empty, skipped."
+
+
+def test_what_does_not_change_is_not_told_to_rise() -> None:
+    frames = search({"M1": "A", "M2": "B"}, A=[{"do": "power", "to": "right", "add": 0}], B=[])
+    assert "Nothing changes by it" in sentences(frames)[1]
+    low = search({"M1": "A", "M2": "B"}, A=[{"do": "power", "to": "right", "add": -5}, {"do": "power", "to": "right", "add": -1}], B=[])
+    assert "stays at power 0, 1 of it cut off" in sentences(low)[1]
+
+
+def test_a_move_off_the_row_says_that_nothing_changes() -> None:
+    assert "Nothing changes by it" in sentences(search({"M5": "A"}, A=[{"do": "move", "to": "self", "what": "right"}]))[5]
+
+
+def test_of_three_sides_each_that_lost_a_card_is_named() -> None:
+    """E15."""
+    frames = search({"M1": "C", "M2": "A", "E1": "A", "F1": "B"}, {"sides": 3}, C=[{"do": "destroy", "to": "all", "only": ["name = A"]}], A=[], B=[])
+    told = next(say(words.sentence(frame.event)) for frame in frames if isinstance(frame.event, effects.Resolved))
+    assert "M lost one A; E lost one A" in told
+
+
+def test_why_follows_a_card_that_has_moved_and_names_what_took_one_away() -> None:
+    """L33, E12."""
+    wanders = [{"do": "power", "add": 1}, {"do": "move", "to": "self", "what": "right"}, {"do": "return", "to": "enemy side", "what": "hand"}]
+    table = cards(A=wanders, B=[{"do": "power", "add": 1}], R=[])
+    one = effects.read({"field": {"M1": "A", "E5": "B", "E4": "R"}, "cards": table}, {})
+    frames = replay(one, ["resolve"])
+    assert [verdict.fired for verdict in one.why(frames, "M2")] == [True, True, True]
+    gone = one.why(frames, "E5")
+    assert say(words.verdict(gone[0]).told) == "B stays silent: it was sent back by A (M1) before its slot was reached."
+    assert one.view(frames[-1].state)["hands"]["E"] == ["R", "B"]
+
+
+def test_restored_effects_are_told_as_effects() -> None:
+    table = cards(S=[{"do": "silence", "to": "facing"}], A=[{"do": "power", "add": 1}])
+    one = effects.read({"field": {"M1": "S", "E5": "A"}, "cards": table}, {"changes": "search"})
+    told = sentences(replay(one, ["resolve", "defend M1", "resolve"]))
+    assert any("A on E5 back to its own effects" in one for one in told)
+
+
+def test_the_winner_of_a_game_without_a_fight_can_be_expected() -> None:
+    one = game({}, {"alone": False, "rows": [1]}, hands={"M": ["B"], "E": []}, life={"M": 5, "E": 7})
+    frames = replay(one, ["present B M1"])
+    assert one.answers(frames)["winner"] == "E"

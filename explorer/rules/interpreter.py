@@ -92,7 +92,8 @@ class Firing(NamedTuple):
 class Acted(NamedTuple):
     """An effect was looked at: it acted, or did not because of its first check that fails.
 
-    ``later``: it acts in that phase. ``missed``: targets it looked at in vain, each with what stands there.
+    ``later``: it acts in that phase. ``missed``: targets it looked at in vain, each with what stands there;
+    ``found``: how many it acted on.
     """
 
     kind: str
@@ -104,6 +105,7 @@ class Acted(NamedTuple):
     changes: tuple[Change, ...] = ()
     missed: tuple[tuple[str, str], ...] = ()
     later: str = ""
+    found: int = 0
 
     @property
     def fired(self) -> bool:
@@ -254,7 +256,7 @@ def act(firing: Firing, world: World) -> Acted:
         amount, parts = _worked(effect, source, world, target)
         change = world.do(effect, source, target, amount, parts)
         changes += [change] if isinstance(change, Change) else change or ()
-    return about._replace(changes=tuple(changes), missed=tuple(missed))
+    return about._replace(changes=tuple(changes), missed=tuple(missed), found=len(chosen))
 
 
 def _worked(effect: Effect, source: Source, world: World, target: Any) -> tuple[Value | None, tuple[Part, ...]]:

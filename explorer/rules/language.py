@@ -25,6 +25,8 @@ LARGEST = 10**12
 """No amount is larger than this, whatever is multiplied with what."""
 _PLACES = 60
 OPERATORS = {"<=": "at most", ">=": "at least", "!=": "not", "=": "exactly", "<": "less than", ">": "more than"}
+PICKED = {"only": ("piece", "cell", "card", "ball"), "random": ("piece", "cell", "card", "ball", "player")}
+"""The sorts of targets of which some can be picked by what they are like, or drawn."""
 AMOUNTS = ("add", "times", "percent", "set")
 _FIRST = re.compile(r"^(?P<left>.+?) (?P<op><=|>=|!=|=|<|>) (?P<right>.+)$")
 _DECIMAL = r"-?[0-9]{1,12}(?:\.[0-9]{1,12})?"
@@ -242,7 +244,8 @@ def _rule(vocabulary: Vocabulary, deed: Deed) -> dict[str, Any]:
 
 def allowed_keys(vocabulary: Vocabulary, deed: Deed) -> list[str]:
     """The keys that an effect with this deed may have, in the order in which they are written."""
-    keys = ["when", "phase", "if", "else", "do", "to", "only", "random", *deed.amounts]
+    keys = ["when", "phase", "if", "else", "do", "to", *deed.amounts]
+    keys[6:6] = [key for key, sorts in PICKED.items() if set(deed.sorts) & set(sorts)]
     if "percent" in deed.amounts:
         keys += ["of", "curve"]
     if deed.amounts:

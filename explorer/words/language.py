@@ -124,7 +124,7 @@ def _whom(effect: Effect, phrases: Phrases) -> Words:
     if effect.only and not special:
         whom = N_("{whom} (only where {conditions})", whom=whom, conditions=_all(condition(one, phrases.traits, {}) for one in effect.only))
     if effect.random:
-        whom = NN_("one of {whom}, drawn", "{count} of {whom}, drawn", effect.random, whom=whom)
+        whom = NN_("one of {whom} (drawn)", "{count} of {whom} (drawn)", effect.random, whom=whom)
     return whom
 
 
@@ -231,7 +231,7 @@ def check_line(check: Check, phrases: Phrases) -> list[tuple[Words, str]]:
     sign = "✓" if check.holds else "✗"
     one = check.condition
     if one is None:
-        return [] if check.gate in ("else", "trigger", "destroyed", "in_hand") else [(GATES.get(check.gate, check.gate), sign)]
+        return [] if check.gate in ("else", "trigger", "destroyed", "returned", "in_hand") else [(GATES.get(check.gate, check.gate), sign)]
     name = phrases.named[one.left](one.name) if one.name else phrases.numbers[one.left]
     found = _value(check.found) or "–"
     if one.percent:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from ...rules import effects as rules
@@ -97,7 +97,7 @@ def _press_own(state: rules.State, choice: Choice, slot: str) -> Pressed:
 
 def allowed(game: rules.Game, state: rules.State, choice: Choice) -> frozenset[str]:
     """The slots where a press plays a move: empty own ones for a card in hand, enemy cards for an attacker."""
-    if state.over or not (choice.card or choice.slot):
+    if state.over or game.may_draw(state) or not (choice.card or choice.slot):
         return frozenset()
     if choice.card:
         return frozenset(name for name in state.field.slots if rules.side_of(name) == state.turn and not state.card(name))
@@ -109,9 +109,12 @@ def cell_label(game: rules.Game, state: rules.State, name: str) -> Message:
     return words.slot(state, name)
 
 
-def tables(game: rules.Game, state: rules.State, event: Any) -> tuple[Table, ...]:
+def tables(game: rules.Game, state: rules.State, event: Any) -> Iterator[Table]:
     """The card table (Fig. 4(b)), the action table (Fig. 7(a)), the order (Fig. 7(b)), and what a search would come to by each order (E16)."""
-    return (_field(game, state, event), _cards(game, state, event), _order(game, state), _outcomes(game, state))
+    yield _field(game, state, event)
+    yield _cards(game, state, event)
+    yield _order(game, state)
+    yield _outcomes(game, state)
 
 
 def _field(game: rules.Game, state: rules.State, event: Any) -> Table:

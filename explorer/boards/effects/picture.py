@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -250,7 +251,9 @@ def _ends(at: Corners, start: str, end: str) -> tuple[Point, Point]:
 
 def _arrow(at: Corners, start: str, end: str, role: str, dash: tuple[float, ...] = ()) -> list[Shape]:
     (x1, y1), tip = _ends(at, start, end)
-    back = (tip[0] * 0.8 + x1 * 0.2, tip[1] * 0.8 + y1 * 0.2)
+    far = max(1.0, math.hypot(tip[0] - x1, tip[1] - y1))
+    share = max(0.0, 1 - 15 / far)  # to the foot of the head
+    back = (x1 + (tip[0] - x1) * share, y1 + (tip[1] - y1) * share)
     return [Lines(((x1, y1, *back),), role, 4, dash), arrowhead(tip, (x1, y1), 17, role)]
 
 

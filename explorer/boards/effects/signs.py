@@ -67,6 +67,8 @@ def _where(effect: Effect, slot: str, field: rules.Field) -> str:
             return f"{side}1–{sum(field.rows)}{more}"
         case "search":
             return "⇄"
+        case "facing" if len(field.sides) > 2:
+            return field.facing(slot)
         case "facing":
             return "↑" if mine in "MG" else "↓"
     left, right = ("←", "→") if mine in "MG" else ("→", "←")

@@ -78,7 +78,7 @@ class Searched(NamedTuple):
 
     @property
     def cells(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys((self.slot, *(change.target for change in self.changes))))
+        return tuple(dict.fromkeys((self.slot, *(change.target for change in self.changes if change.target))))
 
     @property
     def cite(self) -> str:
@@ -100,6 +100,7 @@ class Resolved(NamedTuple):
 
     changes: tuple[Change, ...]
     lost: tuple[tuple[str, str], ...]
+    sides: tuple[str, ...] = ()
 
     @property
     def cells(self) -> tuple[str, ...]:
@@ -166,7 +167,7 @@ class Defended(NamedTuple):
 
 @told("judge")
 class SideOut(NamedTuple):
-    """One of three or more sides is at 0 life points or less: its cards, ``cells``, leave the field."""
+    """One of three or more sides is at 0 life points or less: it is out with its hand and deck, and its cards, ``cells``, leave the field."""
 
     side: str
     life: int

@@ -6,6 +6,7 @@ by row from each player's own left, so that M1 faces E5 on the field of Fig. 4(a
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from typing import NamedTuple
 
@@ -35,14 +36,14 @@ class Field(NamedTuple):
         first, many = self.sides.index(side) * sum(self.rows), sum(self.rows)
         return self.slots[first : first + many]
 
-    def others(self, side: str) -> tuple[str, ...]:
-        """The other sides, in turn order from the next.
+    def others(self, side: str, out: Collection[str] = ()) -> tuple[str, ...]:
+        """The other sides, in turn order from the next, without those that are out.
 
         >>> Field(SIDES[:3]).others("E")
         ('F', 'M')
         """
         k = self.sides.index(side)
-        return self.sides[k + 1 :] + self.sides[:k]
+        return tuple(other for other in self.sides[k + 1 :] + self.sides[:k] if other not in out)
 
     def place(self, slot: str) -> tuple[int, int]:
         """The row of a slot (0 is the front) and its column in it, from 0.
@@ -85,7 +86,7 @@ class Field(NamedTuple):
         """
         return tuple(filter(None, (self.beside(slot, "left"), self.beside(slot, "right"))))
 
-    def facing(self, slot: str) -> str:
+    def facing(self, slot: str, out: Collection[str] = ()) -> str:
         """The front slot of the slot's column on the next side (Fig. 4(a)); "" where that side's front row is too short.
 
         >>> [Field().facing(slot) for slot in ("M1", "E2", "M6", "E10")]
@@ -97,9 +98,10 @@ class Field(NamedTuple):
         # Rows of other widths are centred, so a column counts from the middle.
         shift = self.rows[0] - self.rows[row]
         mirrored = self.rows[0] - 1 - column - shift // 2
-        return f"{self.others(slot[0])[0]}{mirrored + 1}" if 0 <= mirrored < self.rows[0] else ""
+        foes = self.others(slot[0], out)
+        return f"{foes[0]}{mirrored + 1}" if foes and 0 <= mirrored < self.rows[0] else ""
 
-    def reach(self, relation: str, slot: str) -> tuple[str, ...]:
+    def reach(self, relation: str, slot: str, out: Collection[str] = ()) -> tuple[str, ...]:
         """The slots that a relation of the effect language leads to, own side first; the slot itself only where it is named."""
         side = slot[0]
         match relation:
@@ -110,15 +112,15 @@ class Field(NamedTuple):
             case "neighbours":
                 return self.neighbours(slot)
             case "facing":
-                return tuple(filter(None, (self.facing(slot),)))
+                return tuple(filter(None, (self.facing(slot, out),)))
             case "row":
                 return tuple(one for one in self.row(slot) if one != slot)
             case "enemy row":
-                return tuple(one for other in self.others(side) for one in self.row(slot, other))
+                return tuple(one for other in self.others(side, out) for one in self.row(slot, other))
             case "enemy side":
-                return tuple(one for other in self.others(side) for one in self.of(other))
+                return tuple(one for other in self.others(side, out) for one in self.of(other))
         own = tuple(one for one in self.of(side) if one != slot)
-        return own if relation == "side" else own + self.reach("enemy side", slot)
+        return own if relation == "side" else own + self.reach("enemy side", slot, out)
 
 
 def side_of(slot: str) -> str:

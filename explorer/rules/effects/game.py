@@ -40,7 +40,7 @@ class Game:
         """The side whose order is searched now; among equal ones, the first in turn order from the side to move."""
         if self.rules.leads == "turn":
             return state.turn
-        sides = (state.turn, *state.field.others(state.turn))
+        sides = (state.turn, *state.enemies(state.turn))
         best = min if self.rules.leads == "fewest" else max
         return best(sides, key=lambda side: state.life[SIDES.index(side)])
 
@@ -95,7 +95,7 @@ class Game:
         if self.may_draw(state):
             return [DRAW]
         mine = state.held(state.turn)
-        foes = [slot for side in state.field.others(state.turn) for slot in state.held(side)]
+        foes = [slot for side in state.enemies(state.turn) for slot in state.held(side)]
         return [*self._openings(state), *(Attack(slot, foe) for slot in mine for foe in foes), *map(Defend, mine)]
 
     def may_draw(self, state: State) -> bool:
@@ -211,12 +211,14 @@ class Game:
         world.state = world.state._replace(cursor=slot)
         card, before = world.state.card(slot), begun.card(slot)
         if card is None:
-            return Searched(number, total, slot, lost=before.name if before and (slot, before.name) in world.destroyed else "")
+            return Searched(number, total, slot, lost=before.name if before and (slot, before.name) in {*world.destroyed} - world.had_acted else "")
         if slot in world.acted:
             return Searched(number, total, slot, card.name, again=True)
         world.at = slot
         world.acted.add(slot)
-        return Searched(number, total, slot, card.name, acts=tuple(self._acts(world, card, slot)))
+        acts = tuple(self._acts(world, card, slot))
+        world.worked += any(act.fired for act in acts)
+        return Searched(number, total, slot, card.name, acts=acts)
 
     def _acts(self, world: World, card: Card, slot: str) -> Iterator[Acted]:
         """The effects of a card, one by one; a card that has left the field acts no more."""
@@ -257,17 +259,19 @@ class Game:
 
     def _after(self, state: State, move: Move) -> Iterator[Step]:
         """The end of the game, or of the turn: after an attack or a defence, and where the side can do nothing more."""
-        out = [side for side in state.field.sides if state.life[SIDES.index(side)] <= 0]
-        for side in out:
-            if state.held(side) and state.field.sides[2:]:
+        for side in state.field.sides:
+            if state.life[SIDES.index(side)] <= 0 and side not in state.out:
                 step = _leave(state, side)
                 state = step.state
-                yield step
-        playing = [side for side in state.field.sides if side not in out]
+                if state.field.sides[2:]:
+                    yield step
+        playing = [side for side in state.field.sides if side not in state.out]
         ends = isinstance(move, Attack | Defend)
         if len(playing) < 2:
             yield _end(state, playing[0] if playing else None, "life")
-        elif ends or state.turn in out or not self.legal(state):
+        elif (not any(state.cards) and not any(state.hands)) or (self.hands and not any(_can_still(state, side) for side in playing)):
+            yield _end(state, _richest(state, playing), "idle")
+        elif ends or state.turn in state.out or not self.legal(state):
             yield from self._change_turn(state, playing, idle=not ends)
 
     def _change_turn(self, state: State, playing: Sequence[str], *, idle: bool) -> Iterator[Step]:
@@ -297,20 +301,20 @@ class Game:
         ``frames`` are those of the line up to the one in view. Of a card that has been destroyed, the verdict names what destroyed it.
         """
         move = [frame for frame in frames if frame.move == frames[-1].move]
-        before: State = next((frame.state for frame in reversed(frames) if frame.move < frames[-1].move), move[0].state)
+        searches = [frame.event for frame in move if isinstance(frame.event, Searched)]
+        first = next((k for k, frame in enumerate(frames) if frame.move == frames[-1].move and isinstance(frame.event, Searched)), len(frames))
+        before: State = frames[max(0, first - 1)].state
         state: State = frames[-1].state
         card = state.card(name) or before.card(name)
         if card is None:
             held = self.cards[name].effects if any(name in hand for hand in state.hands) else ()
             return [Acted("why", None, effect, Source(name, name), None, (Check(False, "in_hand", found=name),)) for effect in held]
         source = Source(card.name, card.name, name, side_of(name))
-        searches = [frame.event for frame in move if isinstance(frame.event, Searched)]
-        told = [act for event in searches for act in event.acts if act.source.place == name]
+        place = _searched_at(searches, name)
+        told = [act for event in searches for act in event.acts if act.source.place == place and act.source.bearer == card.name]
         world = World(self, state)
         world.at = name
-        gone = next((event for event in searches for change in event.changes if change.what == "destroy" and change.target == name), None)
-        if gone and not told:
-            check = Check(False, "destroyed", found=f"{gone.card} ({gone.slot})")
+        if not told and not state.card(name) and (check := _gone(searches, name)):
             return [Acted("why", None, effect, source, None, (check,)) for effect in card.effects]
         return verdicts(card.effects, source, told, world)
 
@@ -329,9 +333,13 @@ class Game:
         }
         if defending := [name for name, card in zip(state.field.slots, state.cards, strict=True) if card and card.defending]:
             view["defending"] = defending
-        if any(state.decks):
+        if any(state.decks) or any(self.start.decks):
             view["decks"] = {side: list(deck) for side, deck in zip(state.field.sides, state.decks, strict=True)}
-        if self.hands:
+        if state.out and state.field.sides[2:]:
+            view["out"] = list(state.out)
+        if state.order:
+            view["order"] = list(state.order)
+        if self.hands or any(state.hands):
             view["hands"] = {side: list(hand) for side, hand in zip(state.field.sides, state.hands, strict=True)}
         if state.over:
             view["winner"] = state.winner
@@ -345,12 +353,15 @@ class Game:
         return {**told, "effects": [toml(write_effect(effect, CARDS)) for effect in card.effects]}
 
     def answers(self, frames: Sequence[Frame]) -> dict[str, Any]:
-        """``field`` (slot -> "B 4") and ``life`` by side of the position; ``winner`` (a side, "" for none) and ``powers`` of the last fight."""
+        """``field`` (slot -> "B 4") and ``life`` by side of the position; ``powers`` of the last fight and its ``winner`` (a side, "" for none).
+
+        Without any fight, ``winner`` is that of the game.
+        """
         state: State = frames[-1].state
         fight = next((frame.event for frame in reversed(frames) if isinstance(frame.event, Fought)), None)
         return {
             "field": {name: f"{card.name} {card.power}" for name, card in zip(state.field.slots, state.cards, strict=True) if card},
-            "winner": fight.winner[:1] if fight else None,
+            "winner": fight.winner[:1] if fight else state.winner,
             "powers": list(fight.powers) if fight else [],
             "life": dict(zip(state.field.sides, state.life, strict=True)),
         }
@@ -371,7 +382,7 @@ def _difference(before: State, world: World) -> Resolved:
         if old.effects != new.effects:
             changes.append(Change(slot, new.name, "effects", len(old.effects), len(new.effects)))
     changes += [Change(slot, name, place, slot, place) for slot, name, place in world.returned]
-    return Resolved(tuple(changes), tuple(sorted(world.destroyed, key=lambda one: before.field.number[one[0]])))
+    return Resolved(tuple(changes), tuple(sorted(world.destroyed, key=lambda one: before.field.number[one[0]])), before.field.sides)
 
 
 def _decide(move: Attack, powers: tuple[int, int]) -> tuple[str, str]:
@@ -389,12 +400,44 @@ def _there(state: State, slot: str) -> Card:
     return card
 
 
+def _searched_at(searches: Sequence[Searched], name: str) -> str:
+    """Where the card that now lies on a slot was when its own slot was searched."""
+    at: dict[str, str] = {}
+    for event in searches:
+        if event.card and not event.again:
+            at[event.slot] = event.slot
+        for change in event.changes:
+            if change.what == "slot":
+                at[change.after] = at.pop(change.before, "")
+    return at.get(name, name)
+
+
+def _gone(searches: Sequence[Searched], name: str) -> Check | None:
+    """What took the card on a slot away before its turn came."""
+    for event in searches:
+        for change in event.changes:
+            if change.target == name and change.what in ("destroy", "hand", "deck"):
+                return Check(False, "destroyed" if change.what == "destroy" else "returned", found=f"{event.card} ({event.slot})")
+    return None
+
+
+def _can_still(state: State, side: str) -> bool:
+    """Whether a side can still draw, present or attack; in a game with hands, where nobody can, defending for ever decides nothing."""
+    k = SIDES.index(side)
+    room = len(state.held(side)) < len(state.field.of(side))
+    foes = any(state.held(other) for other in state.enemies(side))
+    return bool(state.decks[k] or (state.hands[k] and room) or (state.held(side) and foes))
+
+
 def _leave(state: State, side: str) -> Step:
-    """A side that is out leaves the field."""
-    cells = state.held(side)
-    for slot in cells:
-        state = state.put(slot, None)
-    return Step(SideOut(side, state.life[SIDES.index(side)], cells), state)
+    """A side that has lost is out with all its cards."""
+    k, cells = SIDES.index(side), state.held(side)
+    if state.field.sides[2:]:
+        for slot in cells:
+            state = state.put(slot, None)
+        hands, decks = (tuple(() if j == k else pile for j, pile in enumerate(piles)) for piles in (state.hands, state.decks))
+        state = state._replace(hands=hands, decks=decks)
+    return Step(SideOut(side, state.life[k], cells), state._replace(out=(*state.out, side)))
 
 
 def _end(state: State, winner: str | None, why: str) -> Step:
@@ -435,7 +478,7 @@ def _refuse_fight(state: State, move: Attack | Defend) -> None:
     _refuse_empty(state, move.slot, state.turn)
     if isinstance(move, Attack):
         if side_of(move.target) == state.turn:
-            foes = [slot for side in state.field.others(state.turn) for slot in state.held(side)]
+            foes = [slot for side in state.enemies(state.turn) for slot in state.held(side)]
             raise IllegalMove(NOT_ENEMY, {"slot": move.target, "side": state.turn}, allowed=", ".join(foes))
         _refuse_empty(state, move.target, side_of(move.target))
 

@@ -80,7 +80,7 @@ class State(NamedTuple):
     """A position. ``cards`` by slot number (None: empty); ``life``, ``hands`` and ``decks`` by side.
 
     ``acted``: the effects of this turn run or have run, an attack or a defence is what is left; ``drew``: a card has been drawn in it;
-    ``order``: that of the search, once an effect has changed it.
+    ``order``: that of the search, once an effect has changed it; ``out``: the sides that have lost.
     """
 
     cards: tuple[Card | None, ...]
@@ -95,6 +95,11 @@ class State(NamedTuple):
     field: Field = FIELD
     drew: bool = False
     order: tuple[str, ...] = ()
+    out: tuple[str, ...] = ()
+
+    def enemies(self, side: str) -> tuple[str, ...]:
+        """The other sides that are not out, in turn order from the next."""
+        return self.field.others(side, self.out)
 
     def card(self, slot: str) -> Card | None:
         """What lies on a slot; None where it is empty, or where there is no such slot."""

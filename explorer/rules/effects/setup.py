@@ -17,7 +17,7 @@ from .game import Game, slot_names
 from .position import LIMIT, Printed, Rules, State
 from .vocabulary import CARDS
 
-_NAME = {"type": "string", "minLength": 1, "maxLength": 40, "pattern": r"^[^\s.\x00-\x1f]+$"}
+_NAME = {"type": "string", "minLength": 1, "maxLength": 40, "pattern": r"^[^\s.;\x00-\x1f]+$"}
 _VALUE = {"type": "integer", "minimum": 0, "maximum": LIMIT}
 _LIFE = {"type": "integer", "minimum": 1, "maximum": LIMIT}
 _HAND = {"type": "array", "items": _NAME, "maxItems": 200}
@@ -92,8 +92,10 @@ def _start(setup: Mapping[str, Any], options: Rules, field: Field) -> State:
         for side, deck in zip(field.sides, decks, strict=True):
             random.Random(f"{setup.get('seed', 0)}:deck:{side}").shuffle(deck)
     hands = [list(setup.get("hands", {}).get(side, ())) for side in field.sides]
-    if "hands" not in setup:
-        hands, decks = [deck[: options.hand] for deck in decks], [deck[options.hand :] for deck in decks]
+    for side, hand, deck in zip(field.sides, hands, decks, strict=True):
+        if side not in setup.get("hands", {}):
+            hand += deck[: options.hand]
+            del deck[: options.hand]
     turn = setup.get("turn", SIDES[0])
     return State((None,) * len(field.slots), life, tuple(map(tuple, hands)), turn, decks=tuple(map(tuple, decks)), field=field)
 

@@ -90,6 +90,7 @@ VOCABULARIES = {"setup.cards.NAME": CARDS}
 """Where in a scenario effects stand, and in which words."""
 NOTES = """
 - A card's effects act when its slot is searched, so `when` is not written. Changes stay, and go with a card that is moved.
-- `acted` and `destroyed` count what came before this very effect in the search, the card's own earlier effects included.
+- `acted` counts the cards before it in the search of which an effect has acted; `destroyed` counts the cards destroyed before this very effect,
+  by its own card's earlier effects too. With three or four sides a side that is out is no enemy any more.
 """
 """What the reference page adds to the words."""

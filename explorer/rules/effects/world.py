@@ -23,14 +23,18 @@ SEARCH = "search"
 class World:
     """The interpreter's world during one search: ``state`` is replaced as effects act on it.
 
-    ``at``: where the acting card now lies, as its own effect may move it; ``acted``: the slots of cards that have acted, following
-    them where they move; ``home``: where a card that has moved stood at first; ``destroyed`` and ``returned``: the cards that have
-    left the field, as (slot, name), and where to; ``order`` is that of the search, of which ``reached`` slots are done or being done.
+    ``at``: where the acting card now lies, as its own effect may move it; ``acted``: the slots of cards that have acted,
+    following them where they move, ``had_acted`` those destroyed later, and ``worked`` how many cards an effect of which
+    has acted; ``home``: where a card that has moved stood at first; ``destroyed`` and ``returned``: the cards that have
+    left the field, as (slot, name), and where to; ``order`` is that of the search, of which ``reached`` slots are done or
+    being done.
     """
 
     def __init__(self, game: Game, state: State) -> None:
         self.game, self.state, self.at = game, state, ""
         self.acted: set[str] = set()
+        self.worked = 0
+        self.had_acted: set[tuple[str, str]] = set()
         self.done: set[tuple[Source, int]] = set()
         self.occasion = 0
         self.draws = 0
@@ -59,7 +63,7 @@ class World:
             return slot
         whose, _, place = word.partition(" ")
         field = self.state.field
-        sides = {"own": (mine,), "enemy": field.others(mine), "all": field.sides}[whose]
+        sides = {"own": (mine,), "enemy": self.state.enemies(mine), "all": field.sides}[whose]
         return sum(1 for held in self._held(sides, place) if not name or held == name)
 
     def _held(self, sides: Iterable[str], place: str) -> Iterator[str]:
@@ -72,11 +76,11 @@ class World:
                 yield from piles[SIDES.index(side)]
 
     def whole(self, word: str, source: Source) -> Value:
-        side = side_of(source.place) if not word.startswith("enemy") else self.state.field.others(side_of(source.place))[0]
+        side = side_of(source.place) if not word.startswith("enemy") else (self.state.enemies(side_of(source.place)) or (side_of(source.place),))[0]
         return self.game.start.life[SIDES.index(side)]
 
     def targets(self, effect: Effect, source: Source) -> Sequence[str]:
-        return (SEARCH,) if effect.to == SEARCH else self.state.field.reach(effect.to, self.at)
+        return (SEARCH,) if effect.to == SEARCH else self.state.field.reach(effect.to, self.at, self.state.out)
 
     def trait(self, target: str, word: str, source: Source) -> Value | str | None:
         if target == SEARCH:  # it is there, and like nothing that a card is like
@@ -144,11 +148,16 @@ class World:
         if wanted != exact:
             parts += (Part("rounded", "", exact, 0, wanted),)
         after = max(0, wanted)
+        if after == before == wanted:
+            return None
         self.put(slot, card._replace(power=after) if effect.do == "power" else card._replace(defence=after))
         return Change(slot, card.name, effect.do, before, after, wanted - before, parts)
 
     def _destroy(self, effect: Effect, slot: str, card: Card, amount: Value | None, parts: tuple[Part, ...]) -> Change | None:
-        self.destroyed.append((self.home.pop(slot, slot), card.name))
+        home = self.home.pop(slot, slot)
+        self.destroyed.append((home, card.name))
+        if slot in self.acted:
+            self.had_acted.add((home, card.name))
         self.acted.discard(slot)
         self.put(slot, None)
         return Change(slot, card.name, "destroy", card.power, 0)
@@ -192,11 +201,11 @@ class World:
 
 _NUMBERS: dict[str, Callable[[World, str], Value]] = {
     "own life": lambda world, slot: world.state.life[SIDES.index(side_of(slot))],
-    "enemy life": lambda world, slot: world.state.life[SIDES.index(world.state.field.others(side_of(slot))[0])],
+    "enemy life": lambda world, slot: world.state.life[SIDES.index((world.state.enemies(side_of(slot)) or (side_of(slot),))[0])],
     "power": lambda world, slot: card.power if (card := world.state.card(slot)) else 0,
     "defence": lambda world, slot: card.defence if (card := world.state.card(slot)) else 0,
-    "facing power": lambda world, slot: card.power if (card := world.state.card(world.state.field.facing(slot))) else 0,
-    "acted": lambda world, slot: len(world.acted - {slot}),
+    "facing power": lambda world, slot: card.power if (card := world.state.card(world.state.field.facing(slot, world.state.out))) else 0,
+    "acted": lambda world, slot: world.worked,
     "destroyed": lambda world, slot: len(world.destroyed),
 }
 _DEEDS: dict[str, Callable[..., Change | None]] = {

@@ -20,7 +20,7 @@ from .vocabulary import EVENTS, SKILLS, START
 
 # Letters, as `_Reader` says exactly; the dialects of patterns do not agree on what a letter is.
 _NAME = {"type": "string", "pattern": r"^[^\s\d._#\x00-\x1f]+$", "maxLength": 40}
-_SKILL = {"type": "string", "minLength": 1, "maxLength": 40, "pattern": r"^[^\s.\x00-\x1f]+$"}
+_SKILL = {"type": "string", "minLength": 1, "maxLength": 40, "pattern": r"^[^\s.;\x00-\x1f]+$"}
 _VALUES = {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 8}
 _HP = {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 1_000_000_000}, "minItems": 2, "maxItems": 8}
 SETUP: dict[str, Any] = {

@@ -95,10 +95,13 @@ def happened(change: Change) -> Message:
         case "learn":
             return N_("{card} on {slot} now has the effects of {after}", **about)
         case "order":
-            return N_("the search goes on through {after}", **about)
+            return N_("The search goes on through {after}", **about)
         case "effects":
             return N_("the effects of {card} on {slot} have changed", **about)
     down = change.after < change.before
+    if rules.cut(change) and change.after == change.before:
+        whole = N_("{card} on {slot} stays at power 0", **about) if change.what == "power" else N_("{card} on {slot} stays at defence 0", **about)
+        return N_("{whole}, {told}", whole=whole, told=N_("{cut} of it cut off, as no value goes below 0", cut=rules.cut(change), **about))
     if cut := rules.cut(change):
         whole = N_("{card} on {slot} falls to power {after}", **about) if change.what == "power" else N_("{card} on {slot} falls to defence {after}", **about)
         return N_("{whole}, {told}", whole=whole, told=N_("{cut} of it cut off, as no value goes below 0", cut=cut, **about))
@@ -169,6 +172,7 @@ PHRASES = lang.Phrases(
         "there": _gate,
         "has_effect": _gate,
         "trigger": lambda check: N_("its slot has not been searched in this move"),
+        "returned": lambda check: N_("it was sent back by {by} before its slot was reached", by=check.found),
         "in_hand": lambda check: N_("it is in the hand, and cards act on the field only"),
         "destroyed": lambda check: N_("it was destroyed by {by} before its slot was reached", by=check.found),
     },

@@ -86,6 +86,8 @@ def _(event: rules.Restored) -> Message:
 
 def _back(change: Change) -> Message:
     about = {"card": change.name, "slot": change.target, "after": change.after}
+    if change.what == "effects":
+        return N_("{card} on {slot} back to its own effects", **about)
     return N_("{card} on {slot} back to power {after}", **about) if change.what == "power" else N_("{card} on {slot} back to defence {after}", **about)
 
 
@@ -109,6 +111,8 @@ def _act(act: Acted) -> Message:
         return N_("stays silent: {why}", why=lang.reason(act.because, PHRASES))
     deeds = lang.clause(act.effect, PHRASES)
     told = [*map(happened, act.changes), *([] if act.effect.to in BROAD else map(_missed, act.missed))]
+    if not told and act.found:
+        return N_("{deeds}. Nothing changes by it", deeds=deeds)
     if not told:
         return N_("{deeds}. There is no such card, so nothing happens", deeds=deeds)
     whole = chain(told)
@@ -152,7 +156,7 @@ def _result(change: Change) -> Message:
 
 @sentence.register
 def _(event: rules.Resolved) -> Message:
-    told = [*map(_outcome, event.changes), *_losses(event.lost)]
+    told = [*map(_outcome, event.changes), *_losses(event.lost, event.sides)]
     return N_("The search is over: {changes}.", changes=chain(told)) if told else N_("The search is over: nothing has changed.")
 
 
@@ -172,14 +176,14 @@ def _outcome(change: Change) -> Message:
     return N_("defence of {card} on {slot} raised to {after}", **about) if up else N_("defence of {card} on {slot} lowered to {after}", **about)
 
 
-def _losses(lost: Sequence[tuple[str, str]]) -> list[Message]:
+def _losses(lost: Sequence[tuple[str, str]], sides: Sequence[str]) -> list[Message]:
     """A message for every kind of card that was destroyed: each side's number where both lost as many."""
     told = []
     counts = Counter((rules.side_of(slot), card) for slot, card in lost)
     for card in dict.fromkeys(card for _, card in lost):
         by_side = {side: counts[side, card] for side in rules.SIDES if counts[side, card]}
-        if set(by_side) == set(rules.SIDES[:2]) and len(set(by_side.values())) == 1:
-            told.append(NN_("each side lost one {card}", "each side lost {count} {card}", by_side[rules.SIDES[0]], card=card))
+        if set(by_side) == set(sides) and len(set(by_side.values())) == 1:
+            told.append(NN_("each side lost one {card}", "each side lost {count} {card}", by_side[sides[0]], card=card))
         else:
             told += [_loss(side, card, count) for side, count in by_side.items()]
     return told
@@ -255,7 +259,7 @@ def _(event: rules.Defended) -> Message:
 @sentence.register
 def _(event: rules.TurnChanged) -> Message:
     about = {"before": event.before, "side": event.side, "cells": event.cells}
-    if event.idle:
+    if event.idle and event.side != event.before:
         turn = N_("No card of {before} is on the field to attack or defend with, so the turn goes to {side}.", **about)
     elif event.side == event.before:
         turn = N_("{side} goes on.", **about)
