@@ -145,7 +145,8 @@ class Dashboard:
             page.locator(".explorer-theme").click()
         page.locator("[role=tab]").first.click()
         # Another scenario and back: branches that were played are gone.
-        page.locator("select.explorer-scenarios").select_option(index=1)
+        names = page.locator("select.explorer-scenarios option").evaluate_all("options => options.map((option) => option.value)")
+        page.locator("select.explorer-scenarios").select_option(next(name for name in names if name != asked["scenario"]))
         page.wait_for_function(f"!location.search.includes('scenario={asked['scenario']}&')")
         page.locator("select.explorer-scenarios").select_option(asked["scenario"])
         page.wait_for_function(f"location.search.includes('scenario={asked['scenario']}&')")
