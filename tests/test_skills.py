@@ -334,3 +334,11 @@ def test_many_lasting_changes_are_kept_as_one() -> None:
     skills = {"A": [{"when": "turn", "do": "attack", "to": "all", "times": 1.01, "turns": "ever"}] * 8}
     one = game("A1 B1 C2 D2", skills, pieces="EFGHIJK", turn=2)
     assert len(played(one, "E a4", "F b4", "G c4", "H d4")[-1].state.lasting) <= 8
+
+
+def test_a_skill_that_leaves_nobody_anything_to_place_ends_the_game() -> None:
+    """S35."""
+    walls = [{"do": "bar", "to": "empty cells", "turns": "ever"}]
+    one = game("A1 D2 . .", {"A": walls}, pieces="B")
+    frames = played(one, "use sA")
+    assert frames[-1].state.over and frames[-1].event.kind == "end" and frames[-1].event.why == "stuck"

@@ -52,7 +52,12 @@ class Turn(Deeds):
             return
         yield from self._judged()
         yield from self._end()
-        if not self.state.over and self.state.turn in self.game.losers(self.state):
+        if self.state.over:
+            return
+        if ended := self.game.ended(self.state):  # it may have left nobody anything to place
+            self.state = ended.state
+            yield ended
+        elif self.state.turn in self.game.losers(self.state):
             yield from self._go_on()
 
     def _phases(self, phases: Iterable[str]) -> Iterator[Step]:
@@ -81,7 +86,7 @@ class Turn(Deeds):
             return
         if self.player in self.game.losers(self.state):
             yield from self._go_on()
-        elif self.state.lasting and (ended := self.game.ended(self.state)):
+        elif (self.game.skills or self.game.events) and (ended := self.game.ended(self.state)):
             self.state = ended.state
             yield ended
 
