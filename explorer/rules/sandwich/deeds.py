@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from ..interpreter import Acted, Change, Firing, Part, Source
 from ..language import Effect, Value, bounded
@@ -14,9 +13,6 @@ from .position import AVAILABLE, DISABLED, USED, Declared, Lasting, Registered
 from .profiles import ABSORPTION
 from .vocabulary import DECLARED, HIT, ONCE, PLACED, TURNED
 from .world import _CITES, _PARAMETERS, Spot, World
-
-if TYPE_CHECKING:
-    pass
 
 MARKED = {"curse": "cursed", "seal": "sealed", "lock": "locked"}
 

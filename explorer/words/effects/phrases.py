@@ -80,6 +80,7 @@ def chain(told: Sequence[Message]) -> Message:
 
 
 def happened(change: Change) -> Message:
+    """What one change did to a slot, as a message: its key and the values it speaks of."""
     about = {"slot": change.target, "card": change.name, "before": change.before, "after": change.after}
     match change.what:
         case "destroy":
