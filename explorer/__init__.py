@@ -12,7 +12,7 @@ _WHERE = {
     "Explorer": "dashboards",
     "Session": "session",
     "Scenario": "scenarios",
-    "dashboard": "dashboards",
+    "dashboard": "address",
     "examples": "scenarios",
     "explore": "dashboards",
     "load": "scenarios",

@@ -5,47 +5,35 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import reduce, wraps
+from functools import wraps
 from itertools import islice
 from typing import Any
-from urllib.parse import parse_qs, urlencode
+from urllib.parse import urlencode
 
 import traitlets
 from ipywidgets import Box
 
-from .boards.parts import Marks, Table, Words
-from .mechanics import mechanics
-from .panels.parts import SPEEDS, TABS, Page
+from .boards.parts import Clock, Marks, Words
+from .forecast import forecast
+from .panels.parts import SPEEDS, TABS, Menu, Page
 from .panels.widgets import Bridge, Region
 from .players import choose
 from .rules.trace import Fault, Faulty, Refused
 from .scenarios import Scenario, UnknownScenario, index, load, read, title_in
 from .scenarios.format import LARGEST_FILE
 from .session import Session
-from .stage import Stage
-from .still import bundle
+from .stage import GROUNDS, Stage
+from .still import bundle, thumbnail
 from .words import LANGUAGES, N_, NN_, refusal, say
 
 QUICK = 600
 """Milliseconds a step at the most while a move that was just played is shown."""
 MOST_ANSWERS = 200
 """So many moves of computers follow one another at the most, where they are shown at once."""
-MOST_FORECASTS = 100
-"""So many places at the most are forecast: on larger boards it would take seconds."""
 log = logging.getLogger("explorer")
 REGIONS = ("header", "sides", "transport", "status", "tabs", "panel", "steps", "main-table")
-
-
-def signed(points: int) -> str:
-    """Points won or lost, with a true minus sign."""
-    return f"{points:+d}".replace("-", "−") if points else "0"
-
-
-def _chain(told: Sequence[Words]) -> Words:
-    """Clauses one after another, a dash for none."""
-    return reduce(lambda one, other: N_("{first}; {then}", first=one, then=other), told) if told else "–"
 
 
 def reported(handler: Callable[..., None]) -> Callable[..., None]:
@@ -76,6 +64,8 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
     speed = traitlets.Enum(list(SPEEDS), 1500)
     playing = traitlets.Bool(False)
     tab = traitlets.Enum(list(TABS), "why")
+    ticking = traitlets.Bool(False)
+    ground = traitlets.Enum(list(GROUNDS), GROUNDS[0])
 
     def __init__(
         self, scenario: Scenario, *, session: Session | None = None, step: int = 0, language: str = "en", theme: str = "auto", start_page: str | None = None
@@ -84,6 +74,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         self.start_page = start_page
         self.cursor, self.asked = "", ""
         self.computers: frozenset[str] = frozenset()
+        self.best: dict[str, int] = {}
         self.words: Words = ""
         self.faults: tuple[Fault, ...] = ()
         self.choice = self._board.NOTHING
@@ -100,7 +91,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         canvas.add_class("explorer-board")
         canvas.on_client_ready(self._client_ready)
         self.root = self._page()
-        self.observe(lambda _: self.refresh(), ["session", "language", "theme", "speed", "playing", "tab"])
+        self.observe(lambda _: self.refresh(), ["session", "language", "theme", "speed", "playing", "tab", "ticking", "ground"])
         self.refresh()
 
     def __repr__(self) -> str:
@@ -132,7 +123,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
 
     @property
     def _layout(self) -> Any:
-        return self._board.layout(self.scenario.game)
+        return self._board.layout(self.scenario.game, self.session.frame.state, self._stage.tall)
 
     def refresh(self) -> None:
         """Bring the whole page into step with the session. Doing it twice changes nothing."""
@@ -142,24 +133,51 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         listed = [{"name": one["name"], "title": title_in(one, self.language)} for one in self._shipped]
         listed += [{"name": one.name, "title": one.title(self.language)} for one in self._own]
         part["header"].html = page.header(words.TITLE, listed, scenario.name, self.start_page)
-        part["sides"].html = page.sides(self._board.sides(game, session.settled.state if self._settled else frame.state, self.choice), self.computers)
+        part["sides"].html = page.sides(self._board.sides(game, frame.state, self.choice), self.computers, self._menu())
         part["transport"].html = page.transport(session.frames, session.index, self._board.TONES, self.playing, self.speed)
         part["status"].html = page.status(self.words, self.faults)
-        part["tabs"].html = page.tabs(self.tab)
+        stages = self._optional("stages", game, frame.state, self.best) or ()
+        part["tabs"].html = page.tabs(self.tab, [name for name in TABS if stages or name != "stages"])
         tables = iter(self._board.tables(game, frame.state, frame.event))  # worked out as far as they are shown
         why = self.tab == "why"
         if why:
             strong = frame.event.cells[0] if frame.event.cells else ""
             part["panel"].html = page.why(words.sentence(frame.event), strong, words.sums(frame.event), words.gain(frame.event), frame.event.cite)
         elif self.tab == "ask":
-            part["panel"].html = page.ask(self.asked, self._asked_label(), [words.verdict(one) for one in session.why(self.asked)], self._forecast())
+            part["panel"].html = page.ask(
+                self.asked, self._asked_label(), [words.verdict(one) for one in session.why(self.asked)], forecast(session, self.choice)
+            )
+        elif self.tab == "stages":
+            part["panel"].html = page.stages(stages, [self._small(one.state) for one in stages])
         else:
-            part["panel"].html = page.tables(tables) if self.tab == "tables" else page.rules(game.rules)
+            part["panel"].html = page.tables(tables) if self.tab == "tables" else page.rules(self._optional("rules_of", game, frame.state) or game.rules)
         part["steps"].html = self._step_list(page) if why else ""
         part["steps"].current = session.index
         part["main-table"].html = page.tables(islice(tables, 1), main=True) if why else ""
         self._refresh_bridge(last)
         self.paint()
+
+    def _optional(self, name: str, *args: Any) -> Any:
+        """What the board says of a thing that not every mechanic has; None where it has none."""
+        ask = getattr(self._board, name, None)
+        return ask(*args) if ask else None
+
+    def _clock(self) -> Clock | None:
+        """What happens by itself at the end of the line, where it is in view."""
+        at_the_end = self._settled and self.session.index == len(self.session.frames) - 1
+        return self._optional("clock", self.scenario.game, self.session.frame.state) if at_the_end else None
+
+    def _menu(self) -> Menu | None:
+        """Time, the best of this sitting, and what the board stands on; none where nothing happens by itself."""
+        if not hasattr(self._board, "clock"):
+            return None
+        for name, score in self._optional("records", self.session.frames).items():
+            self.best[name] = max(score, self.best.get(name, 0))
+        return Menu(self._clock(), self.ticking, self.best[""], self.ground)
+
+    def _small(self, state: Any) -> str:
+        """A small picture of a position, in the colours of the page."""
+        return thumbnail(self.scenario, state)
 
     def _step_list(self, page: Page) -> str:
         """The step list; made anew only where the line or the language is another one: of a long game it takes longest."""
@@ -168,30 +186,14 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
             self._listed = (frames, page.language, page.steps(frames, words.short, words.gain))
         return self._listed[2]
 
+    def _verdicts(self) -> list[Any]:
+        """Why each effect of what stands at the place asked for did or did not act."""
+        return [self.scenario.mechanic.words.verdict(one) for one in self.session.why(self.asked)]
+
     def _asked_label(self) -> Words:
         """What stands at the place asked for."""
         known = self.asked in {target.name for target in self._layout.targets}
         return self._board.cell_label(self.scenario.game, self.session.frame.state, self.asked) if known else self.asked
-
-    def _forecast(self) -> Table | None:
-        """What a press on each allowed place would do, with the points that it wins or costs."""
-        session, game, words = self.session, self.scenario.game, self.scenario.mechanic.words
-        state = session.settled.state
-        allowed = self._board.allowed(game, state, self.choice)
-        places = [target.name for target in self._layout.targets if target.name in allowed][:MOST_FORECASTS]
-        moves = dict.fromkeys(filter(None, (self._board.press(game, state, self.choice, place).move for place in places)))
-        rows: list[tuple[Words, ...]] = []
-        for move, frames in session.forecast([*moves]):
-            parts = [(words.short(frame.event), points) for frame in frames if (points := words.gain(frame.event))]
-            told = [N_("{what} ({points})", what=what, points=signed(points)) for what, points in parts]
-            rows.append((move, _chain(told), _chain(self._gains(state, frames[-1].state))))
-        return Table(N_("What each move would do"), (N_("move"), N_("points"), N_("altogether")), tuple(rows)) if rows else None
-
-    def _gains(self, before: Any, after: Any) -> list[Words]:
-        """What each side's points have gained or lost between two positions."""
-        sides = [self._board.sides(self.scenario.game, state, self._board.NOTHING) for state in (before, after)]
-        pairs = [(one.title, two.points - one.points) for one, two in zip(*sides, strict=True) if one.points is not None and two.points is not None]
-        return [N_("{side} {points}", side=title, points=signed(points)) for title, points in pairs if points]
 
     @property
     def _settled(self) -> bool:
@@ -218,6 +220,10 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
             self._bridge.query = self.query
             self._bridge.language, self._bridge.theme, self._bridge.title = self.language, self.theme, title
             self._bridge.playing = self.playing and session.index < last
+            self._bridge.ground = self.ground
+            clock = self._clock()
+            running = self.ticking and not self.playing and self.tab != "ask"
+            self._bridge.clock = {"left": clock.left, "full": clock.full, "running": running, "step": session.index} if clock else {}
             self._bridge.speed = min(self.speed, QUICK) if self._showing else self.speed
 
     @property
@@ -244,6 +250,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
 
     def paint(self) -> None:
         """Paint the frame in view; before a browser is there, nothing."""
+        self._stage.ground = self.ground
         if self._stage.ready:
             self._bridge.moving = self._stage.paint(self.session, self.marks(), "light" if self.theme == "auto" else self.theme)
             self._bridge.painted += 1
@@ -284,7 +291,9 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         session = Session.open(opened)
         if opened.name not in [one["name"] for one in self._shipped]:
             self._own = [*(one for one in self._own if one.name != opened.name), opened]
-        self.choice, self.asked, self.computers = opened.mechanic.board.NOTHING, "", frozenset()
+        self.choice, self.asked, self.computers, self.best = opened.mechanic.board.NOTHING, "", frozenset(), {}
+        with self.hold_trait_notifications():
+            self.ticking, self.tab = False, "why" if self.tab == "stages" else self.tab
         self._show(session)
 
     def _show(self, session: Session) -> None:
@@ -391,6 +400,8 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         except Refused as refused:
             self.tell(refusal(refused))
             return
+        if self.tab == "stages":
+            self.tab = "why"
         self._through(session, seen=seen)
 
     def _drag(self, key: str) -> None:
@@ -399,6 +410,24 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
             self._press(key, seen=True)
         finally:
             self._bridge.turned += 1
+
+    def _elapse(self, ticks: Any) -> None:
+        """So many ticks have gone by in the browser: they become a move. What happens by itself is shown step by step."""
+        clock = self._clock()
+        ticks = min(int(ticks), clock.left) if clock and self.ticking else 0
+        if not clock or ticks < 1:
+            return
+        session = self.session.play(clock.move.format(ticks=ticks))
+        if ticks < clock.left:
+            self._show(session.settle())
+        else:
+            self._through(session)
+
+    def _stand(self, tall: Any) -> None:
+        """The page has become narrow, or wide again."""
+        if self._stage.tall != bool(tall):
+            self._stage.tall = bool(tall)
+            self.refresh()
 
     def _point(self, name: str) -> None:
         known = {target.name for target in self._layout.targets}
@@ -474,6 +503,10 @@ ACTIONS: dict[str, Callable[[Explorer, Any], None]] = {
     "file": lambda page, value: page._open_file(value),
     "dismiss": lambda page, _: page.tell(""),
     "computer": lambda page, value: page._computer(str(value)),
+    "clock": lambda page, _: setattr(page, "ticking", not page.ticking),
+    "elapsed": lambda page, value: page._elapse(value),
+    "ground": lambda page, value: setattr(page, "ground", value),
+    "tall": lambda page, value: page._stand(value),
 }
 
 
@@ -484,42 +517,3 @@ def explore(scenario: Scenario | str, *, step: int = 0, language: str = "en", th
     """
     opened = scenario if isinstance(scenario, Scenario) else load(scenario)
     return Explorer(opened, step=step, language=language, theme=theme)
-
-
-def dashboard(mechanic: str, query: str | None = None) -> Explorer:
-    """The page of a mechanic as its address asks for it: ``?scenario=NAME&step=N&lang=en|ja&theme=light|dark``.
-
-    What the address asks for and cannot have is told on the page, which then shows the mechanic's first scenario.
-    """
-    if mechanic not in mechanics():
-        raise KeyError(mechanic)
-    asked = {key: values[-1] for key, values in parse_qs(os.environ.get("QUERY_STRING", "") if query is None else query).items()}
-    shipped = [one["name"] for one in index() if one["mechanic"] == mechanic]
-    name = asked.get("scenario", shipped[0])
-    wrong: list[Words] = []
-    if name not in shipped:
-        wrong.append(N_("There is no scenario {name} here (a file of your own has to be opened again); this is another one.", name=name[:80]))
-        name, asked = shipped[0], {key: value for key, value in asked.items() if key not in ("step", "moves")}
-    language = asked.get("lang", "en")
-    if language not in LANGUAGES:
-        wrong.append(N_("There is no language {name}; this is English.", name=language[:20]))
-        language = "en"
-    theme = asked.get("theme", "auto")
-    opened = load(name)
-    step = asked.get("step", "0")
-    number = int(step) if step.isascii() and step.isdigit() and len(step) < 7 else -1
-    here = os.environ.get("SCRIPT_NAME", "")
-    start = f"{here.partition('/voila/')[0]}/{os.environ.get('EXPLORER_START', '')}" if here else None
-    session = Session.open(opened)
-    if "moves" in asked:
-        try:
-            session = Session.along(opened, [move for move in asked["moves"].split(";")[:2000] if move])
-        except Refused as refused:
-            wrong.append(N_("The moves of this address cannot be played: {why}", why=refusal(refused)))
-    page = Explorer(opened, session=session, step=max(0, number), language=language, theme=theme if theme in ("light", "dark") else "auto", start_page=start)
-    last = len(page.session.frames) - 1
-    if not 0 <= number <= last:
-        wrong.append(N_("There is no step {step} here; the last is {last}.", step=step[:20], last=last))
-    if wrong:
-        page.tell(reduce(lambda one, other: N_("{begin} {turn}", begin=one, turn=other), wrong))
-    return page

@@ -13,6 +13,8 @@ from .rules.trace import Frame
 from .session import Session
 from .still import story
 
+GROUNDS = ("panel", "paper", "accent-soft")
+"""The colours there may be behind a board, the usual one first."""
 MOVEMENT, PICTURES = 300, 9
 """How long a movement takes, in milliseconds, and how many pictures it is made of: one message of at most 64 kB."""
 
@@ -20,13 +22,15 @@ MOVEMENT, PICTURES = 300, 9
 class Stage:
     """Paints sessions. It keeps no state of a game, only which frame it painted last and when.
 
-    ``ready``: a browser is there to paint for; ``still``: nobody wants movement.
+    ``ready``: a browser is there to paint for; ``still``: nobody wants movement; ``tall``: the page is narrow; ``ground``: the
+    role of the colour behind the board.
     """
 
     def __init__(self, session: Session) -> None:
-        size = session.scenario.mechanic.board.layout(session.scenario.game)
+        size = session.scenario.mechanic.board.layout(session.scenario.game, session.frame.state)
         self.surface = Surface(size.wide, size.high)
-        self.ready, self.still = False, True
+        self.ready, self.still, self.tall = False, True, False
+        self.ground = GROUNDS[0]
         self.moved_at = 0.0
         self._painted = session.frame
 
@@ -36,10 +40,10 @@ class Stage:
         A still frame is one message to the canvas, a movement one more.
         """
         game, board = session.scenario.game, session.scenario.mechanic.board
-        size, palette, told = board.layout(game), PALETTES[theme], story(session.frames, session.frame)
+        size, palette, told = board.layout(game, session.frame.state, self.tall), PALETTES[theme], story(session.frames, session.frame)
         self.surface.fit(size.wide, size.high)
         took = self._move(session, told, palette)
-        self.surface.paint(board.draw(game, session.frame.state, told, marks), palette)
+        self.surface.paint(board.draw(game, session.frame.state, told, marks._replace(tall=self.tall)), palette, self.ground)
         return took
 
     def seen(self, frame: Frame) -> None:
@@ -57,9 +61,11 @@ class Stage:
         moving = getattr(session.scenario.mechanic.board, "moving", None)
         if self.still or hurried or not forward or not moving:
             return 0
-        shares = [(k + 1) / (PICTURES + 1) for k in range(PICTURES)]
-        pictures = [moving(session.scenario.game, before.state, session.frame.state, told, share) for share in shares]
-        if pictures[0] is None:
+
+        def picture(share: float) -> Any:
+            return moving(session.scenario.game, before.state, session.frame.state, told, share, self.tall)
+
+        if picture(0.5) is None:
             return 0
-        self.surface.animate(pictures, palette, MOVEMENT // PICTURES)
+        self.surface.animate(picture, PICTURES, palette, MOVEMENT, self.ground)
         return MOVEMENT

@@ -8,6 +8,7 @@ from typing import Any
 
 from .boards.palette import PALETTES
 from .boards.parts import Marks
+from .boards.shapes import Label
 from .painters.svg import png, svg
 from .rules.trace import Frame
 from .scenarios import Scenario
@@ -22,10 +23,18 @@ def story(frames: Sequence[Frame], frame: Frame) -> list[Any]:
 def picture(scenario: Scenario, frame: Frame, frames: Sequence[Frame] = (), *, style: str = "light", language: str = "en") -> str:
     """One frame as SVG text; ``style`` is ``light``, ``dark`` or ``print`` (black and white, as the sources draw)."""
     game, board = scenario.game, scenario.mechanic.board
-    size = board.layout(game)
+    size = board.layout(game, frame.state)
     shapes = board.draw(game, frame.state, story(frames or scenario.frames, frame), Marks())
     title = f"{scenario.title(language)}: {say(scenario.mechanic.words.sentence(frame.event), language)}"
     return svg(shapes, size.wide, size.high, PALETTES[style], title)
+
+
+def thumbnail(scenario: Scenario, state: Any) -> str:
+    """A position as a small SVG picture without the names of places, coloured by the page it stands on."""
+    game, board = scenario.game, scenario.mechanic.board
+    size = board.layout(game, state)
+    shapes = [shape for shape in board.draw(game, state, [], Marks()) if not isinstance(shape, Label) or shape.fill.startswith("kind")]
+    return svg(shapes, size.wide, size.high, {role: f"var(--explorer-{role})" for role in PALETTES["light"]})
 
 
 def bundle(scenario: Scenario, frame: Frame, frames: Sequence[Frame] = ()) -> dict[str, Any]:

@@ -114,7 +114,7 @@ TONES = {"count": "gain"}
 NOTHING = ""
 
 
-def layout(game: Game) -> Layout:
+def layout(game: Game, state: State | None = None, tall: bool = False) -> Layout:
     return Layout(300, 100, tuple(Target(f"n{k}", 0, k, ((k * 100, 0), (k * 100 + 100, 0), (k * 100 + 100, 100), (k * 100, 100))) for k in range(3)))
 
 

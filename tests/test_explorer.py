@@ -9,8 +9,9 @@ import pytest
 from conftest import runs
 
 from explorer import explore
+from explorer.address import dashboard
 from explorer.boards.parts import Layout
-from explorer.dashboards import Explorer, dashboard
+from explorer.dashboards import Explorer
 from explorer.painters import canvas as painter
 from explorer.rules.trace import Faulty, replay
 from explorer.scenarios import UnknownScenario, load, shipped_names

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from explorer.boards import rings as board
 from explorer.boards.parts import Marks
-from explorer.boards.rings.place import BALL, HOLE
-from explorer.boards.rings.place import _places as place_of
+from explorer.boards.rings.place import BALL, HOLE, places
 from explorer.boards.shapes import Disc, checked
 from explorer.rules import rings
 from explorer.rules.trace import Faulty, IllegalMove, NotationError, replay
@@ -45,7 +44,7 @@ def balls_after(one: rings.Game, *moves: str) -> dict[str, int]:
 
 
 def all_of(state: rings.State) -> Counter[int]:
-    return Counter(kind for row in state.balls for kind in row if kind)
+    return Counter(kind for node in state.nodes() if (kind := state.kind(node)))
 
 
 # --- the worked examples, frame by frame ------------------------------------------------------------------------------
@@ -56,7 +55,7 @@ def test_fig_4_releases_erases_an_l_and_lets_fall_what_can() -> None:
     frames = load("rings-fig-4").frames
     assert [frame.event.kind for frame in frames] == ["start", "release", "match", "erase", "fall", "judge", "match"]
     _, released, matched, erased, fell, judged, again = [frame.event for frame in frames]
-    assert (released.cell, released.ball, released.next) == ("2a", 7, 3)
+    assert (released.cell, released.ball, released.next) == ("2a", 7, "3")
     assert [(group.ball, group.cells, group.ring, group.spoke) for group in matched.groups] == [(7, ("2a", "3a", "3b"), "", "")]
     assert (erased.before, erased.after) == (0, 3)
     assert fell.paths == (("3c", "3a"), ("3d", "3b"))
@@ -78,7 +77,7 @@ def test_fig_7_says_what_the_picture_of_it_says() -> None:
     events = told(load("rings-fig-7").game, "turn c -1")
     assert say(words.sentence(events[1])) == "Ring c turned one spoke counter-clockwise: 4c → 3c, 3c → 2c and 1c → 0c."
     assert say(words.sentence(events[2])) == "Three ★ now lie in a row on spoke 3: 3a, 3b and 3c."
-    assert [(say(name), text) for name, text in words.sums(events[3])] == [("life points", "0 + 3 = 3")]
+    assert [(say(name), text) for name, text in words.sums(events[3])] == [("life points", "0 + 3 = 3"), ("score", "3 × 10 × 1 = 30")]
 
 
 # --- turning ----------------------------------------------------------------------------------------------------------
@@ -104,7 +103,7 @@ def test_as_many_turns_as_spokes_restore_everything(ring: int, by: int) -> None:
     one = game("1 2 3 4 5\n2 3 4 5 6\n3 4 5 6 7\n4 5 6 7 1\n5 6 7 1 2\n6 7 1 2 3", missing=[*MISSING, "1C", "Hc", "Ke"])
     state = one.start
     for _ in range(6):
-        *_, (_, state) = list(one._turn(state, rings.Turn(ring, by)))
+        *_, (_, state) = list(rings.turn(state, rings.Turn(ring, by)))
     assert state == one.start
 
 
@@ -114,8 +113,8 @@ def test_as_many_turns_as_spokes_restore_everything(ring: int, by: int) -> None:
 def test_the_count_goes_on_from_the_node_or_from_its_own_spoke() -> None:
     """R13."""
     field = ". .\n. .\n2 .\n3 .\n. .\n. .\n"
-    assert replay(game(field, count=2), ["release 5"])[-1].state.next == 5
-    assert replay(game(field, {"count_from": "count"}, count=2), ["release 5"])[-1].state.next == 3
+    assert replay(game(field, count=2), ["release 5"])[-1].state.fields[0].next == 5
+    assert replay(game(field, {"count_from": "count"}, count=2), ["release 5"])[-1].state.fields[0].next == 3
 
 
 def test_all_balls_of_a_release_go_out_before_anything_is_erased() -> None:
@@ -291,7 +290,7 @@ def test_balls_are_conserved(seed: int, data: st.DataObject) -> None:
             came = Counter([event.ball]) if event.kind == "release" else Counter()
             gone = Counter([event.ball]) if event.kind == "push" and event.out else Counter()
             if event.kind == "erase":
-                gone = Counter(state.balls[r][s] for r, s in map(rings.node_of, event.cells))
+                gone = Counter(state.kind(node) for node in map(rings.node_of, event.cells))
             assert all_of(after) + gone == all_of(state) + came
             state = after
 
@@ -385,11 +384,11 @@ def test_every_node_is_found_under_its_centre(spokes: int, count: int) -> None:
     """R01."""
     one = rings.read({}, {"rings": count, "spokes": spokes})
     size = board.layout(one)
-    place = place_of(one)
+    found = places(one, one.start)
     for target in size.targets:
-        assert size.at(*place.node(target.name)) == target.name
+        assert size.at(*found.node(target.name)) == target.name
     for spoke in range(spokes):
-        x, y = place.at(count, spoke)
+        x, y = found.fields[0].at(count, spoke)
         assert HOLE < x < size.wide - HOLE and HOLE < y < size.high - HOLE
 
 
@@ -411,7 +410,7 @@ def test_a_movement_begins_where_the_last_frame_stood_and_ends_where_the_next_st
     """The balls of a turning ring, drawn at share 0 and at share 1."""
     scenario = load("rings-fig-7")
     before, after = scenario.frames[:2]
-    place = place_of(scenario.game)
+    place = places(scenario.game, before.state)
 
     def centres(share: float) -> set[tuple[int, int]]:
         moved = board.moving(scenario.game, before.state, after.state, (after.event,), share) or []
@@ -437,11 +436,11 @@ def test_the_whole_field_turned_n_times_is_as_it_was_and_only_where_the_rules_al
     """R16."""
     game = load("rings-polygon").game
     state = replay(game, ["turn all 1"] * 6)[-1].state
-    assert (state.balls, state.spokes, state.rails, state.next) == (game.start.balls, game.start.spokes, game.start.rails, game.start.next)
-    assert replay(game, ["turn all 1", "turn all -1"])[-1].state.balls == game.start.balls
+    assert state.fields == game.start.fields
+    assert replay(game, ["turn all 1", "turn all -1"])[-1].state.fields == game.start.fields
     one = replay(game, ["turn all 1"])[-1].state
     each = replay(game, [f"turn {ring} 1" for ring in "abcde"])[-1].state
-    assert (one.balls, one.spokes, one.rails) == (each.balls, each.spokes, each.rails)
+    assert one.fields == each.fields
     assert "turn all -1" in [game.write(move) for move in game.legal(game.start)]
     with pytest.raises(NotationError):
         load("rings-chain").game.parse("turn all 1", load("rings-chain").game.start)

@@ -30,6 +30,7 @@ class Dial(NamedTuple):
     """Something round on the board that a hand can turn: what lies between two radii around a centre, in board units.
 
     ``step`` is the angle of one position, in radians; ``forth`` (clockwise) and ``back`` are the keys that `press` gets.
+    Dials of one ``train`` turn one another, those of another ``way`` the other way round, each by as much of its own step.
     """
 
     x: float
@@ -39,6 +40,8 @@ class Dial(NamedTuple):
     step: float
     forth: str
     back: str
+    train: int = 0
+    way: int = 1
 
 
 class Layout(NamedTuple):
@@ -85,6 +88,32 @@ class Chip(NamedTuple):
     label: Words = ""
 
 
+class Clock(NamedTuple):
+    """Something that happens by itself: in ``left`` ticks, ``full`` of them being the whole span.
+
+    ``move`` is the notation of ticks going by, with {ticks} in it; ``title`` says what happens.
+    """
+
+    left: int
+    full: int
+    move: str
+    title: Words
+
+
+class StageCard(NamedTuple):
+    """One stage on the page of stages. ``key`` comes back when it is pressed; ``state`` is the position it begins with, to be drawn.
+
+    ``best``: the most that was won in it, None where it was not cleared yet.
+    """
+
+    name: str
+    key: str
+    present: bool
+    best: int | None
+    about: Words
+    state: Any
+
+
 class Group(NamedTuple):
     """Chips under one heading."""
 
@@ -95,7 +124,7 @@ class Group(NamedTuple):
 class Side(NamedTuple):
     """What one side holds. ``role`` is its colour; ``points`` and ``full`` make a bar, where there is one.
 
-    ``turn`` is what the state calls its turn, where it is a side that a computer can play.
+    ``turn`` is what the state calls its turn, where it is a side that a computer can play; ``facts`` are names and values beside the bar.
     """
 
     title: Words
@@ -105,6 +134,7 @@ class Side(NamedTuple):
     full: int
     groups: tuple[Group, ...]
     turn: Any = None
+    facts: tuple[tuple[Words, str], ...] = ()
 
 
 class Table(NamedTuple):
@@ -125,9 +155,13 @@ class Pressed(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """What is drawn beside the frame itself: the cursor, where a move is allowed, what the move at the cursor would do, the choice made."""
+    """What is drawn beside the frame itself: the cursor, where a move is allowed, what the move at the cursor would do, the choice made.
+
+    ``tall``: the board stands on a narrow page.
+    """
 
     cursor: str = ""
     allowed: frozenset[str] = frozenset()
     preview: tuple[Any, ...] = ()
     choice: Any = None
+    tall: bool = False

@@ -62,8 +62,8 @@ def _layout(topology: Topology) -> Layout:
     return Layout(left + topology.columns * CELL + RIGHT, TOP + topology.rows * CELL + left, tuple(targets))
 
 
-def layout(game: rules.Game) -> Layout:
-    """The board's size and its cells, row by row from the top."""
+def layout(game: rules.Game, state: rules.State | None = None, tall: bool = False) -> Layout:
+    """The board's size and its cells, row by row from the top: always the same ones."""
     return _layout(game.topology)
 
 
@@ -75,7 +75,7 @@ def draw(game: rules.Game, state: rules.State, story: Sequence[Any], marks: Mark
     return _Picture(game, state, story, marks).shapes()
 
 
-def moving(game: rules.Game, before: rules.State, state: rules.State, story: Sequence[Any], share: float) -> list[Shape] | None:
+def moving(game: rules.Game, before: rules.State, state: rules.State, story: Sequence[Any], share: float, tall: bool = False) -> list[Shape] | None:
     """A placed disc grows, a turned one is seen edge-on halfway; None where nothing moves."""
     event = story[-1]
     if isinstance(event, rules.Placed):

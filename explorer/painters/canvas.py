@@ -15,10 +15,13 @@ from typing import Any
 
 from ipycanvas import Canvas
 from ipycanvas.canvas import _CANVAS_MANAGER
+from ipycanvas.utils import commands_to_buffer
 
 from ..boards.shapes import Arc, Box, Disc, Label, Lines, Polygon, Shape, checked
 
 FONT = "system-ui,sans-serif"
+LARGEST_MESSAGE, MARGIN = 64_000, 300
+"""Bytes of a movement at the most, and by how many one of its pictures may differ from another."""
 
 
 @contextmanager
@@ -36,6 +39,16 @@ def held() -> Iterator[None]:
     finally:
         _CANVAS_MANAGER._commands_cache, _CANVAS_MANAGER._buffers_cache = [], []
         _CANVAS_MANAGER._caching = before
+
+
+@contextmanager
+def measured() -> Iterator[Callable[[], int]]:
+    """Collect draw commands and send none; what is given says how many bytes they would have been."""
+    bytes_of = 0
+    with held():
+        yield lambda: bytes_of
+        bytes_of = len(commands_to_buffer(_CANVAS_MANAGER._commands_cache)[1])
+        _CANVAS_MANAGER._commands_cache, _CANVAS_MANAGER._buffers_cache = [], []
 
 
 class Surface:
@@ -64,25 +77,31 @@ class Surface:
             self.wide, self.high = wide, high
             self.widget.height = round(self.widget.width * high / wide)
 
-    def paint(self, shapes: Iterable[Shape], palette: Mapping[str, str]) -> None:
-        """Replace the picture, in one message. Raises ValueError for a bad shape; the old picture then stays."""
+    def paint(self, shapes: Iterable[Shape], palette: Mapping[str, str], ground: str = "panel") -> None:
+        """Replace the picture, in one message, on a ground of that role. Raises ValueError for a bad shape; the old picture then stays."""
         ready = [checked(shape) for shape in shapes]
         with held():
-            self._picture(ready, palette)
+            self._picture(ready, palette, ground)
 
-    def animate(self, pictures: Iterable[Iterable[Shape]], palette: Mapping[str, str], pause: int) -> None:
-        """Show pictures one after another, ``pause`` milliseconds each, in one message; the last one stays."""
-        ready = [[checked(shape) for shape in shapes] for shapes in pictures]
+    def animate(self, picture: Callable[[float], Iterable[Shape]], most: int, palette: Mapping[str, str], duration: int, ground: str = "panel") -> None:
+        """Show a movement of ``duration`` milliseconds in one message: ``picture`` at shares of it, at most so many; the last one stays.
+
+        Of a large board fewer, so that the message stays under `LARGEST_MESSAGE`.
+        """
+        with measured() as size:
+            self._picture([checked(shape) for shape in picture(1 / (most + 1))], palette, ground)
+        count = max(1, min(most, LARGEST_MESSAGE // (size() + MARGIN)))
+        ready = [[checked(shape) for shape in picture(k / (count + 1))] for k in range(1, count + 1)]
         with held():
             for shapes in ready:
-                self._picture(shapes, palette)
-                self.widget.sleep(pause)
+                self._picture(shapes, palette, ground)
+                self.widget.sleep(duration // count)
 
-    def _picture(self, shapes: Sequence[Shape], palette: Mapping[str, str]) -> None:
+    def _picture(self, shapes: Sequence[Shape], palette: Mapping[str, str], ground: str) -> None:
         # The ground in whole pixels: a fraction of one at the edge would keep something of the picture before.
         self._style = {}
         self.widget.reset_transform()
-        self._set("fill_style", palette["panel"])
+        self._set("fill_style", palette[ground])
         self.widget.fill_rect(0, 0, self.widget.width, self.widget.height)
         scale = round(self.widget.width / self.wide, 4)
         self.widget.scale(scale, scale)

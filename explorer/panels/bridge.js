@@ -6,6 +6,8 @@ const STEPS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "l
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 // A press that moves further (in pixels) is a drag; so much of a step, let go of, is a turn; back or on it rolls for so long; an answer is awaited for so long.
 const FAR = 6, ENOUGH = 0.6, ROLL = 150, PATIENCE = 1000;
+// A board stands upright, where it can, on a page narrower than this.
+const NARROW = 560;
 
 // The hand on a dial. What turns is the board's own pixels on a film above it; Python hears of it once, when a turned dial is let go of.
 const turning = ({ model, canvas, root, send }) => {
@@ -21,22 +23,27 @@ const turning = ({ model, canvas, root, send }) => {
   const under = (event) => model.get("dials").find((dial) => { const { radius } = polar(event, dial); return dial.inner <= radius && radius < dial.outer; });
   const within = ({ turned, dial }) => Math.max(-dial.step, Math.min(dial.step, turned));
 
-  // The film lies exactly over the canvas, wherever that has gone, and shows one dial turned; the rest of it is clear.
+  // The film lies exactly over the canvas, wherever that has gone, and shows a dial turned, and those that turn with it; the rest of it is clear.
   const draw = () => {
     const { dial, angle, picture } = shown, box = canvas.getBoundingClientRect();
+    const dials = dial.train ? model.get("dials").filter((one) => one.train === dial.train) : [dial];
     if (film.width !== canvas.width || film.height !== canvas.height) Object.assign(film, { width: canvas.width, height: canvas.height });
     Object.assign(film.style, { left: "0", top: "0", width: `${box.width}px`, height: `${box.height}px` });
     const from = film.getBoundingClientRect();
     Object.assign(film.style, { left: `${box.left - from.left}px`, top: `${box.top - from.top}px` });
-    const [x, y, inner, outer] = [dial.x * film.width, dial.y * film.height, dial.inner * film.width, dial.outer * film.width];
     pen.clearRect(0, 0, film.width, film.height);
+    for (const one of dials) ring(one, (angle / dial.step) * one.step * one.way * dial.way, picture);
+  };
+  // One dial of the board's picture, turned; what lies inside and outside of it stays clear.
+  const ring = (dial, angle, picture) => {
+    const [x, y, inner, outer] = [dial.x * film.width, dial.y * film.height, dial.inner * film.width, dial.outer * film.width];
     pen.save();
     pen.beginPath();
     pen.arc(x, y, outer, 0, 2 * Math.PI);
     pen.moveTo(x + inner, y);
     pen.arc(x, y, inner, 0, 2 * Math.PI);
     pen.clip("evenodd");
-    pen.fillStyle = getComputedStyle(root).getPropertyValue("--explorer-panel");
+    pen.fillStyle = getComputedStyle(root).getPropertyValue(`--explorer-${model.get("ground")}`);
     pen.fillRect(0, 0, film.width, film.height);
     pen.translate(x, y);
     pen.rotate(angle);
@@ -127,8 +134,8 @@ export default {
   render({ model, el }) {
     const voila = document.body.dataset.voila !== undefined;
     const done = new AbortController();
-    const send = (what, value = "") => model.send({ do: what, value });
-    let canvas, root, hand, hovered = "", cursor = "", clock = 0, frame = 0;
+    const send = (what, value = "") => { if (what !== "cursor") flush(); model.send({ do: what, value }); };
+    let canvas, root, hand, hovered = "", cursor = "", clock = 0, frame = 0, seconds = 0, spent = 0, tall = false;
 
     const cells = () => model.get("cells").flat();
     const cell = (name) => cells().find((one) => one.name === name);
@@ -222,7 +229,7 @@ export default {
     const dress = () => {
       let theme = model.get("theme");
       if (theme === "auto") {
-        const light = document.body.dataset.jpThemeLight;
+        const light = voila ? "" : document.body.dataset.jpThemeLight;
         theme = (light ? light === "false" : matchMedia("(prefers-color-scheme: dark)").matches) ? "dark" : "light";
         send("theme", theme);
       }
@@ -246,6 +253,22 @@ export default {
       if (model.get("playing")) clock = setTimeout(() => send("tick", model.get("step") + 1), model.get("speed"));
     };
 
+    // The countdown: a tick a second while time runs and the page is in sight. Python hears of ticks when they are all gone by, or when something is done.
+    const show = () => root.querySelectorAll(".explorer-clock").forEach((one) => { one.textContent = String(model.get("clock").left - spent); });
+    const flush = () => { const ticks = spent; spent = 0; if (ticks) model.send({ do: "elapsed", value: ticks }); };
+    const tick = () => {
+      const { left, running } = model.get("clock");
+      if (!running || document.hidden || hand.turns() || spent >= left) return;
+      spent += 1;
+      show();
+      if (spent === left) flush();
+    };
+    const count = () => {
+      clearInterval(seconds);
+      spent = 0;
+      if (model.get("clock").running) seconds = setInterval(tick, 1000);
+    };
+
     const address = () => { if (voila && model.get("query")) history.replaceState(null, "", `${location.pathname}?${model.get("query")}`); };
 
     // As wide as leaves room for what stands around it: on a laptop nothing has to be scrolled.
@@ -256,6 +279,8 @@ export default {
       canvas.style.maxWidth = `${Math.max(280, room * model.get("ratio"))}px`;
       const pixels = Math.round(canvas.clientWidth * devicePixelRatio);
       if (pixels) send("size", pixels);
+      const now = root.clientWidth > 0 && root.clientWidth < NARROW;
+      if (now !== tall) { tall = now; send("tall", tall); }
     };
 
     const attach = () => {
@@ -277,9 +302,12 @@ export default {
       model.on("change:ratio", measure);
       model.on("change:query", address);
       model.on("change:playing change:step change:speed", play);
+      model.on("change:clock", count);
+      root.addEventListener("explorer-act", flush, { signal: done.signal });
       play();
+      count();
     };
     attach();
-    return () => { done.abort(); clearTimeout(clock); hand?.clear(); };
+    return () => { done.abort(); clearTimeout(clock); clearInterval(seconds); hand?.clear(); };
   },
 };

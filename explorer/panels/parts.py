@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
-from typing import Any
+from typing import Any, NamedTuple
 
 import htpy as h
 from markupsafe import Markup
 
-from ..boards.parts import Chip, Group, Side, Table, Words
+from ..boards.parts import Chip, Clock, Group, Side, StageCard, Table, Words
 from ..rules.options import plain
 from ..rules.trace import Fault, Frame
 from ..words import LANGUAGES, N_, say
@@ -20,7 +20,20 @@ RESULT = re.compile(r"^(.*(?:=|→) )([^=→]+)$")
 MANY = 12
 """Tables of more rows than this are cut to what they say where they stand under the step list."""
 SPEEDS = (500, 1000, 1500, 3000)
-TABS = {"why": N_("Why"), "ask": N_("Why not"), "tables": N_("Tables"), "rules": N_("Rules")}
+TABS = {"why": N_("Why"), "ask": N_("Why not"), "stages": N_("Stages"), "tables": N_("Tables"), "rules": N_("Rules")}
+GROUNDS = {"panel": N_("Plain"), "paper": N_("Paper"), "accent-soft": N_("Sea")}
+
+
+class Menu(NamedTuple):
+    """The menu beside the score: ``clock`` is what happens by itself, None where nothing does; ``ticking``: time runs.
+
+    ``best`` is the best score of this sitting, ``ground`` the role behind the board.
+    """
+
+    clock: Clock | None
+    ticking: bool
+    best: int
+    ground: str
 
 
 class Page:
@@ -67,11 +80,35 @@ class Page:
             ]
         )
 
-    def sides(self, sides: Iterable[Side], computers: Collection[str] = ()) -> str:
-        """Every side's bar, what it has left and what it can do, and whether the computer plays it."""
-        return str(h.div(".explorer-sides")[[self._side(side, str(side.turn) in computers) for side in sides]])
+    def sides(self, sides: Iterable[Side], computers: Collection[str] = (), menu: Menu | None = None) -> str:
+        """Every side's bar, what it has left and what it can do, and whether the computer plays it; the menu beside the first."""
+        return str(h.div(".explorer-sides")[[self._side(side, str(side.turn) in computers, None if k else menu) for k, side in enumerate(sides)]])
 
-    def _side(self, side: Side, computer: bool) -> h.Node:
+    def _menu(self, menu: Menu) -> h.Node:
+        """The countdown, which starts and stops time, and what else the menu holds."""
+        clock, stopped = menu.clock, self.say(N_("Let the time run"))
+        label = self.say(N_("Pause")) if menu.ticking else stopped
+        left = h.span(".explorer-clock", data_left=str(clock.left))[str(clock.left)] if clock else "–"
+        told = self.say(N_("{title} in {left} ticks. {do}", title=clock.title, left=clock.left, do=label)) if clock else label
+        grounds = [
+            h.button(".explorer-button", type="button", data_do="ground", data_value=role, aria_pressed=str(role == menu.ground).lower())[self.say(name)]
+            for role, name in GROUNDS.items()
+        ]
+        return [
+            h.button(".explorer-button.explorer-ticking", type="button", data_do="clock", aria_pressed=str(menu.ticking).lower(), aria_label=told, title=told)[
+                h.span(aria_hidden="true")["⏸\ufe0e " if menu.ticking else "⏱\ufe0e "], left
+            ],
+            h.details(".explorer-menu")[
+                h.summary(".explorer-button")[self.say(N_("Menu"))],
+                h.div(".explorer-menu-box")[
+                    h.button(".explorer-button", type="button", data_do="clock")[label],
+                    h.p[self.say(N_("Best score of this sitting")), ": ", h.b[str(menu.best)]],
+                    h.div(".explorer-grounds", role="group", aria_label=self.say(N_("Background")))[h.span[self.say(N_("Background"))], grounds],
+                ],
+            ],
+        ]
+
+    def _side(self, side: Side, computer: bool, menu: Menu | None = None) -> h.Node:
         bar = None
         if side.points is not None:
             share = max(0, min(100, round(100 * side.points / side.full)))
@@ -89,7 +126,14 @@ class Page:
             ".explorer-computer", type="button", data_do="computer", data_value=str(side.turn), aria_pressed=str(computer).lower(), aria_label=who, title=who
         )[h.span(aria_hidden="true")["⚙\ufe0e" if computer else "☺\ufe0e"]]
         return h.section(".explorer-side", data_active=str(side.active).lower(), aria_label=self.say(side.title))[
-            h.div(".explorer-meter")[name, bar, player if side.turn is not None else None], [self._group(group) for group in side.groups if group.chips]
+            h.div(".explorer-meter")[
+                name,
+                bar,
+                [h.span(".explorer-fact")[self.say(title), " ", h.b[value]] for title, value in side.facts],
+                self._menu(menu) if menu else None,
+                player if side.turn is not None else None,
+            ],
+            [self._group(group) for group in side.groups if group.chips],
         ]
 
     def _group(self, group: Group) -> h.Node:
@@ -166,7 +210,7 @@ class Page:
 
     # --- the panel
 
-    def tabs(self, chosen: str) -> str:
+    def tabs(self, chosen: str, names: Sequence[str]) -> str:
         return str(
             h.div(".explorer-tabs", role="tablist", aria_label=self.say(N_("Panel")))[
                 [
@@ -177,8 +221,8 @@ class Page:
                         data_value=name,
                         aria_selected=str(name == chosen).lower(),
                         tabindex="0" if name == chosen else "-1",
-                    )[self.say(title)]
-                    for name, title in TABS.items()
+                    )[self.say(TABS[name])]
+                    for name in names
                 ]
             ]
         )
@@ -241,6 +285,21 @@ class Page:
                 ]
             )
         return str(h.div(".explorer-steps", role="listbox", tabindex="0", data_list="", aria_label=self.say(N_("Steps")))[rows])
+
+    def stages(self, stages: Sequence[StageCard], pictures: Sequence[str]) -> str:
+        """The page of stages: a picture of each, what is to be done in it, and the best that was won in it in this sitting."""
+        cards = [self._stage(one, picture) for one, picture in zip(stages, pictures, strict=True)]
+        return str(h.div(".explorer-stages", role="tabpanel", tabindex="0", aria_label=self.say(TABS["stages"]))[h.ul[cards]])
+
+    def _stage(self, one: StageCard, picture: str) -> h.Node:
+        best = self.say(N_("best {score}", score=one.best)) if one.best is not None else ""
+        return h.li[
+            h.button(".explorer-stage", type="button", data_do="press", data_value=one.key, aria_current="step" if one.present else None)[
+                h.span(aria_hidden="true")[Markup(picture)],
+                h.b[self.say(N_("Stage {stage}", stage=one.name)), h.span(".explorer-best")[" ✓ ", best] if best else None],
+                h.small[self.say(one.about)],
+            ]
+        ]
 
     def tables(self, tables: Iterable[Table], main: bool = False) -> str:
         inside = [self._table(occupied(table) if main and len(table.rows) > MANY else table) for table in tables]

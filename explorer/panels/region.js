@@ -2,7 +2,7 @@
 
 // Make `from` look like `to`, keeping the nodes that can stay, so that focus, scrolling and listeners survive.
 function morph(from, to) {
-  for (const { name } of [...from.attributes]) if (!to.hasAttribute(name)) from.removeAttribute(name);
+  for (const { name } of [...from.attributes]) if (!to.hasAttribute(name) && !(name === "open" && from.localName === "details")) from.removeAttribute(name);
   for (const { name, value } of to.attributes) if (from.getAttribute(name) !== value) from.setAttribute(name, value);
   const next = [...to.childNodes];
   next.forEach((node, k) => {
@@ -46,7 +46,8 @@ export default {
       const above = row.offsetTop - list.offsetTop - list.scrollTop, below = above + row.offsetHeight - list.clientHeight;
       if (above < 0) list.scrollTop += above; else if (below > 0) list.scrollTop += below;
     };
-    const send = (what, value) => model.send({ do: what, value });
+    // What has been counted down so far reaches Python before what is done now.
+    const send = (what, value) => { el.dispatchEvent(new CustomEvent("explorer-act", { bubbles: true })); model.send({ do: what, value }); };
     el.addEventListener("click", (event) => {
       const button = event.target.closest("[data-do]");
       if (!button || !el.contains(button) || button.matches("select, input")) return;

@@ -43,7 +43,7 @@ class Region(anywidget.AnyWidget):
 
 
 class Bridge(anywidget.AnyWidget):
-    """Names a canvas' cells for screen readers, lets keys and taps in and out, turns dials, steps, plays, keeps the address.
+    """Names a canvas' cells for screen readers, lets keys and taps in and out, turns dials, steps, plays, keeps the address, counts down.
 
     ``turned`` counts the dials let go of whose answer is painted.
     """
@@ -66,6 +66,8 @@ class Bridge(anywidget.AnyWidget):
     title = traitlets.Unicode("").tag(sync=True)
     playing = traitlets.Bool(False).tag(sync=True)
     speed = traitlets.Int(1500).tag(sync=True)
+    clock = traitlets.Dict().tag(sync=True)
+    ground = traitlets.Unicode("panel").tag(sync=True)
 
     def __init__(self, listener: Listener, **state: Any) -> None:
         super().__init__(**state)

@@ -53,6 +53,6 @@ def _outline(x: float, y: float) -> tuple[Point, ...]:
     return ((x, y), (x + SLOT_W, y), (x + SLOT_W, y + SLOT_H), (x, y + SLOT_H))
 
 
-def layout(game: rules.Game) -> Layout:
-    """The board's size and its slots, row by row from the top."""
+def layout(game: rules.Game, state: rules.State | None = None, tall: bool = False) -> Layout:
+    """The board's size and its slots, row by row from the top: always the same ones."""
     return _grid(game.start.field).layout

@@ -23,7 +23,7 @@ def draw(game: rules.Game, state: rules.State, story: Sequence[Any], marks: Mark
     return _Picture(game, state, story, marks).shapes()
 
 
-def moving(game: rules.Game, before: rules.State, state: rules.State, story: Sequence[Any], share: float) -> list[Shape] | None:
+def moving(game: rules.Game, before: rules.State, state: rules.State, story: Sequence[Any], share: float, tall: bool = False) -> list[Shape] | None:
     """A destroyed card shrinks away from its slot; None where no card leaves."""
     leaving = [slot for slot, _ in _gone(story[-1:]) if before.card(slot) and not state.card(slot)]
     if not leaving:

@@ -2,92 +2,104 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ...rules import rings as rules
 from ...rules.interpreter import Acted
 
-EVERY = -2
-"""All rings, turned as one."""
-
-
-def ring_of(name: str) -> int:
-    """The ring of a name, `EVERY` for all of them."""
-    return EVERY if name == "all" else ord(name) - ord("a")
-
 
 class Ball(NamedTuple):
-    """A ball as it is drawn: anywhere, at any size."""
+    """A ball as it is drawn: anywhere on a field, at any size."""
 
     kind: int
+    field: int
     ring: float
     spoke: float
     size: float = 1
 
 
-def _lying(state: rules.State, but: Iterable[str] = (), ring: int = -1, by: float = 0) -> list[Ball]:
-    """The balls of a position but for some nodes; those of ``ring`` (or of `EVERY` ring) moved on by ``by`` spokes."""
-    left_out = set(map(rules.node_of, but))
-    return [
-        Ball(kind, r, s + (by if ring in (r, EVERY) else 0))
-        for r, row in enumerate(state.balls)
-        for s, kind in enumerate(row)
-        if kind and (r, s) not in left_out
-    ]
+Turned = Mapping[tuple[int, int], float]
+"""By how many spokes the rings of some (field, ring) are turned."""
+
+
+def turned_rings(state: rules.State, event: rules.Rotated) -> dict[tuple[int, int], int]:
+    """Which rings an event turned, as (field, ring), and which way."""
+    name = event.ring.partition("@")[0]
+    return {
+        (k, ring): by
+        for k, (field, by) in enumerate(zip(state.fields, event.turns, strict=True))
+        for ring in range(len(field.balls))
+        if by and name in ("all", rules.ring_name(ring))
+    }
+
+
+def lying(state: rules.State, but: Iterable[str] = (), turned: Turned | None = None) -> list[Ball]:
+    """The balls of a position but for those on some nodes; those of turned rings moved on."""
+    left_out, by = set(map(rules.node_of, but)), turned or {}
+    nodes = (node for node in state.nodes() if state.kind(node) and node not in left_out)
+    return [Ball(state.kind(node), node.field, node.ring, node.spoke + by.get((node.field, node.ring), 0)) for node in nodes]
 
 
 def _kind(state: rules.State, name: str) -> int:
-    ring, spoke = rules.node_of(name)
-    return state.balls[ring][spoke]
+    return state.kind(rules.node_of(name))
 
 
 class Moment(NamedTuple):
-    """One moment of a movement: the balls, the position whose rails are drawn, and how far a ring is turned."""
+    """One moment of a movement: the balls, the position whose rails are drawn, and how far rings are turned."""
 
     balls: list[Ball]
     rails: rules.State
-    turned: tuple[int, float] = (-1, 0)
+    turned: Turned = {}
 
 
-def _rotating(game: rules.Game, before: rules.State, state: rules.State, event: rules.Rotated, share: float) -> Moment:
-    ring = ring_of(event.ring)
-    by = event.by * share
-    return Moment(_lying(before, (), ring, by), before, (ring, by))
+def _rotating(before: rules.State, state: rules.State, event: rules.Rotated, share: float) -> Moment:
+    turned = {ring: by * share for ring, by in turned_rings(before, event).items()}
+    return Moment(lying(before, (), turned), before, turned)
 
 
-def _releasing(game: rules.Game, before: rules.State, state: rules.State, event: rules.Released, share: float) -> Moment:
-    ring, spoke = rules.node_of(event.cell)
-    return Moment([*_lying(before), Ball(event.ball, (ring + 1) * share - 1, spoke)], before._replace(next=state.next))
+def _releasing(before: rules.State, state: rules.State, event: rules.Released, share: float) -> Moment:
+    node = rules.node_of(event.cell)
+    rails = before.on(node.field, next=state.fields[node.field].next)
+    return Moment([*lying(before), Ball(event.ball, node.field, (node.ring + 1) * share - 1, node.spoke)], rails)
 
 
-def _pushing(game: rules.Game, before: rules.State, state: rules.State, event: rules.Pushed, share: float) -> Moment:
-    balls = [_between(game, _kind(before, one), one, other, share) for one, other in event.paths]
+def _pushing(before: rules.State, state: rules.State, event: rules.Pushed, share: float) -> Moment:
+    balls = [_between(before, _kind(before, one), (one, other), share) for one, other in event.paths]
     if event.out:
-        balls.append(Ball(event.ball, game.rings - 1 + share, event.spoke))
-    return Moment([*_lying(before, [one for one, _ in event.paths] + ([event.out] if event.out else [])), *balls], state)
+        out = rules.node_of(event.out)
+        balls.append(Ball(event.ball, out.field, out.ring + share, out.spoke))
+    return Moment([*lying(before, [one for one, _ in event.paths] + ([event.out] if event.out else [])), *balls], state)
 
 
-def _losing(game: rules.Game, before: rules.State, state: rules.State, event: rules.Lost, share: float) -> Moment:
-    return Moment([*_lying(state), Ball(event.ball, game.rings, event.spoke, 1 - share)], state)
+def _losing(before: rules.State, state: rules.State, event: rules.Lost, share: float) -> Moment:
+    out = rules.node_of(event.cells[0])
+    return Moment([*lying(state), Ball(event.ball, out.field, out.ring + 1, out.spoke, 1 - share)], state)
 
 
-def _erasing(game: rules.Game, before: rules.State, state: rules.State, event: rules.Erased | Acted, share: float) -> Moment:
+def _erasing(before: rules.State, state: rules.State, event: rules.Erased | Acted, share: float) -> Moment:
     gone = [Ball(_kind(before, name), *rules.node_of(name), 1 - share) for name in event.cells if _kind(before, name) and not _kind(state, name)]
-    return Moment([*_lying(state), *gone], state)
+    return Moment([*lying(state), *gone], state)
 
 
-def _falling(game: rules.Game, before: rules.State, state: rules.State, event: rules.Fell, share: float) -> Moment:
-    rolling = [_between(game, kind, one, other, share) for kind, (one, other) in zip(event.balls, event.paths, strict=True)]
-    return Moment([*_lying(state, [other for _, other in event.paths]), *rolling], state)
+def _falling(before: rules.State, state: rules.State, event: rules.Fell, share: float) -> Moment:
+    rolling = [_between(state, kind, way, share) for kind, way in zip(event.balls, event.ways, strict=True)]
+    return Moment([*lying(state, [way[-1] for way in event.ways]), *rolling], state)
 
 
-def _between(game: rules.Game, kind: int, one: str, other: str, share: float) -> Ball:
-    """A ball on its way between two nodes, the shorter way round."""
-    (r1, s1), (r2, s2) = rules.node_of(one), rules.node_of(other)
-    half = game.spokes / 2
-    across = (s2 - s1 + half) % game.spokes - half
-    return Ball(kind, r1 + (r2 - r1) * share, s1 + across * share)
+def _between(state: rules.State, kind: int, way: Sequence[str], share: float) -> Ball:
+    """A ball on its way over nodes, from each to the next the shorter way round."""
+    nodes = [rules.node_of(name) for name in way]
+    stage = min(int(share * (len(nodes) - 1)), len(nodes) - 2)
+    one, other = nodes[stage], nodes[stage + 1]
+    rest = share * (len(nodes) - 1) - stage
+    return Ball(kind, one.field, one.ring + (other.ring - one.ring) * rest, one.spoke + across(state, one, other) * rest)
+
+
+def across(state: rules.State, one: rules.Node, other: rules.Node) -> float:
+    """How many spokes clockwise it is from a node to another, the shorter way round."""
+    n = state.fields[one.field].width
+    return (other.spoke - one.spoke + n / 2) % n - n / 2
 
 
 MOVES: dict[type, Callable[..., Moment]] = {

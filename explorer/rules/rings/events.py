@@ -6,28 +6,30 @@ from itertools import chain
 from typing import NamedTuple
 
 from ..trace import told
-from .position import SOURCE, Path
+from .options import SOURCE
+from .position import Path
 
 
 @told("start", f"{SOURCE} S1, Fig. 3")
 class Started(NamedTuple):
-    """The position before the first move; ``cells`` are the nodes with a ball."""
+    """The position before the first move; ``cells`` are the nodes with a ball. ``next``: each field's spoke of the next release."""
 
-    next: int
+    next: tuple[str, ...]
     cells: tuple[str, ...]
 
 
 @told("rotate", f"{SOURCE} S131-S134")
 class Rotated(NamedTuple):
-    """A ring turned with all that is on it; ``ring`` is "all" where the whole field did.
+    """A ring turned with all that is on it; ``ring`` is "all" where the whole field did, of field 2 "c@2" or "all@2".
 
-    ``paths``: each ball's node before and after; ``sections``: each missing section's.
+    ``paths``: each ball's node before and after; ``sections``: each missing section's. ``turns``: which way it turned in each field, 0 where it did not.
     """
 
     ring: str
     by: int
     paths: tuple[Path, ...]
     sections: tuple[Path, ...]
+    turns: tuple[int, ...] = (1,)
 
     @property
     def cells(self) -> tuple[str, ...]:
@@ -59,42 +61,63 @@ class Stood(NamedTuple):
 
 @told("release")
 class Released(NamedTuple):
-    """A ball came out of the plug. ``wanted``: the node of the count; ``step``: the branch taken; ``next``: the spoke after it.
+    """A ball came out of the plug. ``wanted``: the node of the count; ``pushed``: room was made; ``next``: the spoke after it.
 
-    ``number``: how many balls the release has, told with the first of them where that was drawn, else 0.
+    ``number``: how many balls the release has, told with the first of them where that was drawn, else 0. ``barred``: the node of
+    the count was empty, but no section leads there.
     """
 
     cell: str
     ball: int
     wanted: str
-    step: str
-    next: int
+    next: str
     drawn: bool
     pushed: bool
     number: int = 0
+    barred: bool = False
 
     @property
     def cite(self) -> str:
-        return f"{SOURCE} {self.step}, Fig. 11"
+        aside = "S113-S115, S118, S120-S121" if self.cell != self.wanted else "S113-S117"
+        return f"{SOURCE} {'S116-S117' if self.pushed else aside}, Fig. 11"
 
     @property
     def cells(self) -> tuple[str, ...]:
         return (self.cell,)
 
 
+@told("release")
+class Kept(NamedTuple):
+    """A ball found no way out over the sections there are, and stays in the plug. ``next``: the spoke after the count's."""
+
+    ball: int
+    wanted: str
+    next: str
+    drawn: bool
+    cells: tuple[str, ...] = ()
+
+
+_TAKEN = {"S1002": "S1001-S1002", "S1004": "S1001, S1003-S1004, S1002", "S1006": "S1001, S1003, S1005-S1006, S1002", "S1007": "S1001, S1003, S1005, S1007"}
+
+
 @told("push")
 class Pushed(NamedTuple):
-    """Room was made on a full ring a. ``paths``: each ball's node before and after; ``out``: the node a ball left the field from."""
+    """Room was made on a full ring a. ``paths``: each ball's node before and after; ``out``: the node a ball left the field from.
 
-    spoke: int
-    step: str
+    ``branch``: the step of Fig. 12 that moved something: S1002, S1004, S1006 or S1007. ``barred``: some node of ring a was empty, but no
+    section leads there.
+    """
+
+    spoke: str
+    branch: str
     paths: tuple[Path, ...]
     out: str = ""
     ball: int = 0
+    barred: bool = False
 
     @property
     def cite(self) -> str:
-        return f"{SOURCE} {self.step}, Fig. 12"
+        return f"{SOURCE} S118-S119, {_TAKEN[self.branch]}, Fig. 11, 12"
 
     @property
     def cells(self) -> tuple[str, ...]:
@@ -105,7 +128,7 @@ class Pushed(NamedTuple):
 class Lost(NamedTuple):
     """A ball fell into the hole at the end of its spoke; life points before and after."""
 
-    spoke: int
+    spoke: str
     ball: int
     before: int
     after: int
@@ -140,49 +163,91 @@ class Matched(NamedTuple):
 
 @told("erase", f"{SOURCE} S142-S143")
 class Erased(NamedTuple):
-    """The groups of a link went; life points before and after."""
+    """The groups of a link went; life points before and after, and the score that it won."""
 
     link: int
     cells: tuple[str, ...]
     before: int
     after: int
+    score: int = 0
 
 
 @told("fall", f"{SOURCE} S144-S145")
 class Fell(NamedTuple):
-    """Balls rolled toward the centre. ``paths``: each ball's node before and after; ``balls``: their kinds.
+    """Balls rolled toward the centre. ``ways``: each ball's nodes from the first to the last; ``balls``: their kinds.
 
     ``held``: balls beside a freed node that stay, each with the missing section.
     """
 
     link: int
-    paths: tuple[Path, ...]
+    ways: tuple[tuple[str, ...], ...]
     balls: tuple[int, ...]
     held: tuple[Path, ...]
 
     @property
+    def paths(self) -> tuple[Path, ...]:
+        """Each ball's node before and after."""
+        return tuple((way[0], way[-1]) for way in self.ways)
+
+    @property
     def cells(self) -> tuple[str, ...]:
-        return tuple(after for _, after in self.paths) or tuple(node for node, _ in self.held)
+        return tuple(way[-1] for way in self.ways) or tuple(node for node, _ in self.held)
 
 
-@told("judge", f"{SOURCE} S151-S154")
+@told("judge")
 class Judged(NamedTuple):
-    """Life points against the values for game over and for clear."""
+    """Life points against the values for game over and for clear. ``left``: the balls that must go, where that is the goal, else None."""
 
     points: int
     over: int
     clear: int
+    left: int | None = None
     cells: tuple[str, ...] = ()
+
+    @property
+    def lost(self) -> bool:
+        return self.points <= self.over
+
+    @property
+    def won(self) -> bool:
+        return self.points >= self.clear if self.left is None else not self.left
+
+    @property
+    def cite(self) -> str:
+        return f"{SOURCE} {'S151-S152' if self.lost else 'S151, S152, S154'}, Fig. 15"
+
+
+@told("stage", f"{SOURCE} S155, Fig. 15")
+class Cleared(NamedTuple):
+    """The plug broke, and another stage is to come. ``bonus``: what the time left was worth; ``score``: the total with it."""
+
+    stage: str
+    points: int
+    bonus: int
+    score: int
+    cells: tuple[str, ...] = ()
+
+
+@told("stage", f"{SOURCE} S1, Fig. 8")
+class Begun(NamedTuple):
+    """A stage began; ``cells`` are the nodes with a ball. ``chosen``: by hand, with a score of 0. ``next``: as of `Started`."""
+
+    stage: str
+    chosen: bool
+    next: tuple[str, ...]
+    cells: tuple[str, ...]
 
 
 @told("end")
 class Ended(NamedTuple):
-    """The plug broke (``cleared``), or the game is over."""
+    """The plug broke (``cleared``) and no other stage is to come, or the game is over. ``bonus`` and ``score``: as of `Cleared`."""
 
     cleared: bool
     points: int
+    bonus: int = 0
+    score: int = 0
     cells: tuple[str, ...] = ()
 
     @property
     def cite(self) -> str:
-        return f"{SOURCE} {'S155' if self.cleared else 'S153'}"
+        return f"{SOURCE} {'S155' if self.cleared else 'S153'}, Fig. 15"

@@ -1,137 +1,171 @@
-"""What there is on a field of rings: the options, nodes, sections, a position, the moves."""
+"""What there is: nodes and their names, sections, a field, a position of one field or several, the moves."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from ..options import option
 from ..trace import Step
 
-SOURCE = "JP5039466B2"
-MOST_KINDS = 9
-MOST_RINGS, FEWEST_SPOKES, MOST_SPOKES = 12, 3, 18
-MOST_POINTS = 1_000_000
-FREED, EMPTY = "freed", "empty"
-NODE, COUNT = "node", "count"
-MOST_BALLS, RANDOM = 3, "random"
-_POINTS = {"type": "integer", "minimum": -MOST_POINTS, "maximum": MOST_POINTS}
-_YES_NO = {"type": "boolean"}
-_RINGS = {"type": "integer", "minimum": 1, "maximum": MOST_RINGS}
-_SPOKES = {"type": "integer", "minimum": FEWEST_SPOKES, "maximum": MOST_SPOKES}
-_BALLS = {"anyOf": [{"type": "integer", "minimum": 1, "maximum": MOST_BALLS}, {"const": RANDOM}]}
-_TICKS = {"type": "integer", "minimum": 0, "maximum": 1000}
-_PACE = {"type": "array", "maxItems": 20, "items": {"type": "array", "prefixItems": [_POINTS, _TICKS], "minItems": 2, "maxItems": 2}}
-_LEAST = {"type": "integer", "minimum": 2, "maximum": 12}
-
-Node = tuple[int, int]
 Balls = tuple[tuple[int, ...], ...]
 Sections = tuple[tuple[bool, ...], ...]
-Bond = tuple[Node, Node]
+Slants = tuple[tuple[int | None, ...], ...]
 Path = tuple[str, str]
 
 
-@dataclass(frozen=True)
-class Rules:
-    """The options of the ring rotation puzzle; the defaults are the source's embodiment."""
+class Node(NamedTuple):
+    """A place for a ball: rings from the inside, spokes clockwise from one o'clock, all counted from 0."""
 
-    rings: int = option(5, "Rings of the field, where the scenario draws none.", _RINGS, "Fig. 3(a)")
-    spokes: int = option(6, "Spokes of the field, where the scenario draws none.", _SPOKES, "Fig. 3(a)")
-    outline: str = option("round", "The rails are round, or straight from spoke to spoke.", {"enum": ["round", "polygon"]}, "Fig. 3(a); Fig. 17")
-    whole: bool = option(
-        False,
-        "The whole field may be turned as one, against the plug's release count.",
-        _YES_NO,
-        "the object of the invention: the entire field, or a part of it",
-    )
-    kinds: int = option(7, "Kinds of ball that the plug draws from.", {"type": "integer", "minimum": 1, "maximum": MOST_KINDS}, "Fig. 3(b)")
-    balls: int | str = option(1, "Balls of one release, 1 to 3, or “random”: drawn with the seed.", _BALLS, "S111")
-    least: int = option(3, "How many balls of one kind must lie side by side to be erased.", _LEAST, "S141; the number may differ")
-    lines: bool = option(False, "Only straight lines count, along a ring or along a spoke.", _YES_NO)
-    joined: bool = option(False, "Only balls that a section joins are neighbours.", _YES_NO)
-    falls: str = option(FREED, "Balls fall into nodes freed in this link, or into any empty ones.", {"enum": [FREED, EMPTY]}, "S144; any empty node: claim 4")
-    chain: bool = option(True, "What has fallen is checked again at once, else with the next move.", _YES_NO, "the chain of Fig. 2; else Fig. 9")
-    count_from: str = option(
-        NODE, "After a release on another node the count goes on from there, or from its own spoke.", {"enum": [NODE, COUNT]}, "S120, S121"
-    )
-    interval: int = option(5, "Ticks after which the plug releases by itself (0: never); a release starts them anew.", _TICKS, "S101")
-    pace: tuple[tuple[int, int], ...] = option(
-        (), "Another interval from so many life points on: [life points, ticks], the last that is reached.", _PACE, "S101; it may change with the life points"
-    )
-    clear: int = option(30, "Life points that clear the stage.", _POINTS, "S154; the value is ours")
-    over: int = option(-5, "Life points at which the game is over.", _POINTS, "S152; the value is ours")
+    field: int
+    ring: int
+    spoke: int
 
 
-def ring_name(ring: int) -> str:
-    """``a`` for the innermost ring."""
-    return chr(ord("a") + ring)
+Bond = tuple[Node, Node]
+Way = tuple[Node, Node]
+
+
+# --- names: those of the first field stand alone, those of field 2 end in @2
+
+
+def _of(field: int) -> str:
+    return f"@{field + 1}" if field else ""
+
+
+def ring_name(ring: int, field: int = 0) -> str:
+    """``a`` for the innermost ring, ``a@2`` for that of the second field."""
+    return chr(ord("a") + ring) + _of(field)
+
+
+def spoke_name(spoke: int, field: int = 0) -> str:
+    """``3``, or ``3@2`` in the second field."""
+    return f"{spoke}{_of(field)}"
 
 
 def node_name(node: Node) -> str:
     """A node as a person reads it.
 
-    >>> node_name((2, 3))
-    '3c'
+    >>> node_name(Node(0, 2, 3)), node_name(Node(1, 2, 3))
+    ('3c', '3c@2')
     """
-    return f"{node[1]}{ring_name(node[0])}"
+    return f"{node.spoke}{ring_name(node.ring, node.field)}"
 
 
 def node_of(name: str) -> Node:
     """The node of a name.
 
-    >>> node_of("3c")
-    (2, 3)
+    >>> node_of("3c@2")
+    Node(field=1, ring=2, spoke=3)
     """
-    return ord(name[-1]) - ord("a"), int(name[:-1])
+    local, _, field = name.partition("@")
+    return Node(int(field or 1) - 1, ord(local[-1]) - ord("a"), int(local[:-1]))
 
 
 def spoke_section(node: Node) -> str:
-    """The section of a spoke on the inner side of a node: ``2B`` joins 2b and 2a."""
-    return f"{node[1]}{ring_name(node[0]).upper()}"
+    """The section on the inner side of a node: ``2B`` joins 2b and, unless it is slanted, 2a."""
+    return f"{node.spoke}{ring_name(node.ring).upper()}{_of(node.field)}"
 
 
 def ring_section(node: Node) -> str:
     """The section of a ring that leads clockwise from a node: ``Hc`` joins 0c and 1c."""
-    return f"{chr(ord('H') + node[1])}{ring_name(node[0])}"
+    return f"{chr(ord('H') + node.spoke)}{ring_name(node.ring, node.field)}"
 
 
-class State(NamedTuple):
-    """A position. ``balls[ring][spoke]`` is a kind or 0; ``spokes`` and ``rails`` say which sections there are.
+def named(ways: Sequence[Way]) -> tuple[Path, ...]:
+    """Ways from node to node by their names."""
+    return tuple((node_name(before), node_name(after)) for before, after in ways)
 
-    ``spokes[ring][spoke]`` is the section on the inner side of that node, ``rails[ring][spoke]`` the one clockwise of it.
-    ``next`` is the release count: the spoke of the next release. ``drawn`` counts the balls drawn so far, ``ticks`` those
-    since the last release. ``stopped``: for so many ticks the timer stands still; ``interval``: the one that a function has set, if any.
+
+# --- a position
+
+
+class Field(NamedTuple):
+    """One field. ``balls[ring][spoke]`` is a kind or 0; ``rails[ring][spoke]`` says whether the section clockwise of a node is there.
+
+    ``spokes[ring][spoke]`` is the section on the inner side of a node: None where it is missing, else how many spokes
+    clockwise of its own the node lies that it leads to, 0 for one that is radial. ``next`` is the release count.
     """
 
     balls: Balls
-    spokes: Sections
+    spokes: Slants
     rails: Sections
     next: int = 0
+
+    @property
+    def width(self) -> int:
+        """How many spokes it has."""
+        return len(self.balls[0])
+
+
+class State(NamedTuple):
+    """A position. ``stage`` is the number of the stage from 0, ``begun`` how many have begun before this one.
+
+    ``drawn`` counts the balls drawn so far, ``ticks`` those since the last release, ``time`` those of the stage. ``stopped``: for so
+    many ticks the timer stands still; ``interval``: the one that a function has set, if any. ``cleared`` is the stage, ``over`` the game.
+    """
+
+    fields: tuple[Field, ...]
     points: int = 0
+    score: int = 0
+    stage: int = 0
+    begun: int = 0
     drawn: int = 0
     ticks: int = 0
+    time: int = 0
     over: bool = False
     cleared: bool = False
     stopped: int = 0
     interval: int | None = None
 
+    def nodes(self) -> Iterator[Node]:
+        """Every node, field by field, ring by ring from the inside."""
+        return (Node(f, r, s) for f, field in enumerate(self.fields) for r, row in enumerate(field.balls) for s in range(len(row)))
+
+    def kind(self, node: Node) -> int:
+        """The kind of the ball on a node, 0 where there is none."""
+        return self.fields[node.field].balls[node.ring][node.spoke]
+
+    def on(self, field: int, **values: Any) -> State:
+        """The position with other values in one field."""
+        return self._replace(fields=(*self.fields[:field], self.fields[field]._replace(**values), *self.fields[field + 1 :]))
+
+    def put(self, values: Mapping[Node, int]) -> State:
+        """The position with other balls on some nodes."""
+        tables = [[list(row) for row in field.balls] for field in self.fields]
+        for node, kind in values.items():
+            tables[node.field][node.ring][node.spoke] = kind
+        pairs = zip(self.fields, tables, strict=True)
+        return self._replace(fields=tuple(field._replace(balls=tuple(map(tuple, table))) for field, table in pairs))
+
+    def moved(self, ways: Sequence[Way]) -> State:
+        """The position after balls went from node to node, all at once."""
+        return self.put({before: 0 for before, _ in ways} | {after: self.kind(before) for before, after in ways})
+
+
+def by_spoke(node: Node) -> tuple[int, int, int]:
+    """The order in which a person reads nodes: field by field, spoke by spoke from the inside."""
+    return node.field, node.spoke, node.ring
+
+
+# --- moves
 
 ALL = -1
-"""`Turn.ring` of the whole field, turned as one."""
+"""`Turn.ring` of a whole field, turned as one."""
 
 
 class Turn(NamedTuple):
-    """A move: ``ring`` (or `ALL` of them) turns by one spoke, clockwise (``by`` 1) or counter-clockwise (-1)."""
+    """A move: ``ring`` (or `ALL` of them) of a field turns by one spoke, clockwise (``by`` 1) or counter-clockwise (-1)."""
 
     ring: int
     by: int
+    field: int = 0
 
 
 class Release(NamedTuple):
-    """A move: the plug sends out balls of these ``kinds``, or of drawn ones where there are none."""
+    """A move: the plug of a field sends out balls of these ``kinds``, or of drawn ones where there are none."""
 
     kinds: tuple[int, ...] = ()
+    field: int = 0
 
 
 class Wait(NamedTuple):
@@ -140,5 +174,11 @@ class Wait(NamedTuple):
     ticks: int
 
 
-Move = Turn | Release | Wait
+class Begin(NamedTuple):
+    """A move: a stage begins anew."""
+
+    stage: int
+
+
+Move = Turn | Release | Wait | Begin
 Steps = Generator[Step, None, State]

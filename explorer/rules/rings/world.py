@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from ..interpreter import Acted, Change, Check, Firing, Part, Source
 from ..language import Effect, Value
 from ..options import round_half_up
-from .position import MOST_POINTS, Node, State, node_name, node_of
+from .options import MOST_POINTS
+from .position import Node, State, node_name, node_of
 
 if TYPE_CHECKING:
     from .game import Game
@@ -30,7 +31,7 @@ class World:
     def firings(self, node: Node, kind: int, cause: Source | None = None) -> list[Firing]:
         """The functions of a ball that has been erased."""
         source = Source(str(kind), str(kind), node_name(node), "plug")
-        return [Firing(effect, source, "function", None, cause) for effect in self.game.functions.get(kind, ())]
+        return [Firing(effect, source, "function", None, cause) for effect in self.game.stage(self.state).functions.get(kind, ())]
 
     def gates(self, effect: Effect, source: Source) -> Iterator[Check]:
         return iter(())
@@ -45,34 +46,32 @@ class World:
                 return self.state.points
             case "interval":
                 return self.game.interval(self.state)[1]
-        return sum(1 for row in self.state.balls for kind in row if kind and (not name or str(kind) == name))
+        return sum(1 for node in self.state.nodes() if (kind := self.state.kind(node)) and (not name or str(kind) == name))
 
     def whole(self, word: str, source: Source) -> Value:
-        return self.game.rules.clear
+        return self.game.stage(self.state).rules.clear
 
     def targets(self, effect: Effect, source: Source) -> Sequence[Node | None]:
-        """The nodes of a relation ring by ring from the inside; None is the plug."""
-        ring, spoke = node_of(source.place)
-        nodes = [node for node in self.game.nodes() if node != (ring, spoke)]
-        wanted = _RELATIONS[effect.to]
-        return [None] if effect.to == "plug" else [node for node in nodes if wanted(self, node, (ring, spoke), source)]
+        """The nodes of a relation field by field, ring by ring from the inside; None is the plug."""
+        at, wanted = node_of(source.place), _RELATIONS[effect.to]
+        return [None] if effect.to == "plug" else [node for node in self.state.nodes() if node != at and wanted(self, node, at, source)]
 
     def kind(self, node: Node) -> int:
-        return self.state.balls[node[0]][node[1]]
+        return self.state.kind(node)
 
     def trait(self, target: Node | None, word: str, source: Source) -> Value | str | None:
         if target is None:
             return 0
         if not self.kind(target):
             return None
-        return {"kind": self.kind(target), "ring": target[0] + 1, "spoke": target[1]}.get(word, 1)
+        return {"kind": self.kind(target), "ring": target.ring + 1, "spoke": target.spoke}.get(word, 1)
 
     def called(self, target: Node | None) -> tuple[str, str]:
         return ("", "plug") if target is None else (node_name(target), str(self.kind(target) or ""))
 
     def dice(self, effect: Effect, source: Source) -> random.Random:
         self.draws += 1
-        return random.Random(f"{self.game.seed}:{self.state.balls}:{source.place}:{self.link}:{self.draws}")
+        return random.Random(f"{self.game.seed}:{[field.balls for field in self.state.fields]}:{source.place}:{self.link}:{self.draws}")
 
     def later(self, effect: Effect) -> str:
         return ""
@@ -94,9 +93,8 @@ class World:
 
     def _erase(self, node: Node) -> Change:
         kind = self.kind(node)
-        rows = [list(row) for row in self.state.balls]
-        rows[node[0]][node[1]] = 0
-        self.state = self.state._replace(balls=tuple(map(tuple, rows)), points=self.state.points + 1)
+        won = self.game.stage(self.state).rules.ball_score * self.link
+        self.state = self.state.put({node: 0})._replace(points=self.state.points + 1, score=self.state.score + won)
         self.erased.append(node)
         return Change(node_name(node), str(kind), "erased", kind, 0)
 
@@ -116,12 +114,16 @@ class World:
         return Change("", "plug", effect.do, before, after, after - before, parts)
 
 
+def _beside(world: World, node: Node, at: Node) -> bool:
+    n = world.state.fields[at.field].width
+    along = node.ring == at.ring and (node.spoke - at.spoke) % n in (1, n - 1)
+    return node.field == at.field and (along or (node.spoke == at.spoke and abs(node.ring - at.ring) == 1))
+
+
 _RELATIONS: dict[str, Callable[[World, Node, Node, Source], bool]] = {
-    "spoke": lambda world, node, at, source: node[1] == at[1],
-    "ring": lambda world, node, at, source: node[0] == at[0],
-    "beside": lambda world, node, at, source: (
-        (node[1] == at[1] and abs(node[0] - at[0]) == 1) or (node[0] == at[0] and (node[1] - at[1]) % world.game.spokes in (1, world.game.spokes - 1))
-    ),
+    "spoke": lambda world, node, at, source: (node.field, node.spoke) == (at.field, at.spoke),
+    "ring": lambda world, node, at, source: (node.field, node.ring) == (at.field, at.ring),
+    "beside": lambda world, node, at, source: _beside(world, node, at),
     "alike": lambda world, node, at, source: str(world.kind(node)) == source.bearer,
     "all": lambda world, node, at, source: True,
     "plug": lambda world, node, at, source: False,

@@ -1,40 +1,19 @@
-"""What the ring rotation puzzle's events say: a sentence, a line of the step list, and the sum worked out."""
+"""The sentences of the ring rotation puzzle's events, the lines of the step list, and the sums worked out."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import singledispatch
 from typing import Any
 
-from ..rules import rings as rules
-from ..rules.interpreter import Acted, Change, Stopped
-from . import N_, NN_, Message
-from . import language as lang
+from ...rules import rings as rules
+from ...rules.interpreter import Acted, Stopped
+from .. import N_, NN_, Message
+from .. import language as lang
+from .phrases import PHRASES, signed_source
+from .signs import SIGNS, arrows, number, signed
 
 TITLE = N_("Ring rotation")
 ABOUT = N_("Turn a ring: three or more balls of one kind side by side go, and what lies further out rolls toward the centre.")
-# One sign a kind, so that no ball is told by its colour alone.
-SIGNS = ("", "●", "○", "▲", "■", "◆", "✚", "★", "▼", "♥")
-_NUMBERS = {2: N_("Two"), 3: N_("Three"), 4: N_("Four"), 5: N_("Five"), 6: N_("Six"), 7: N_("Seven"), 8: N_("Eight"), 9: N_("Nine")}
-
-
-def number(count: int) -> Message | str:
-    """A small number in words."""
-    return _NUMBERS.get(count, str(count))
-
-
-def arrows(paths: Sequence[tuple[str, str]]) -> tuple[str, ...]:
-    """Ways from node to node.
-
-    >>> arrows([("4c", "3c")])
-    ('4c → 3c',)
-    """
-    return tuple(f"{before} → {after}" for before, after in paths)
-
-
-def signed(points: int) -> str:
-    """A number of points with a true minus sign."""
-    return str(points).replace("-", "−")
 
 
 @singledispatch
@@ -51,11 +30,24 @@ def short(event: Any) -> Message:
 
 @sentence.register
 def _(event: rules.Started) -> Message:
+    return _laid_out(event)
+
+
+def _laid_out(event: rules.Started | rules.Begun) -> Message:
+    """How many balls lie where, and where the next of them go."""
+    if len(event.next) == 1:
+        return NN_(
+            "One ball lies on the field. The next release goes to spoke {spoke}.",
+            "{count} balls lie on the field. The next release goes to spoke {spoke}.",
+            len(event.cells),
+            spoke=event.next[0],
+        )
     return NN_(
-        "One ball lies on the field. The next release goes to spoke {spoke}.",
-        "{count} balls lie on the field. The next release goes to spoke {spoke}.",
+        "One ball lies on {fields} fields. Their next releases go to the spokes {spokes}.",
+        "{count} balls lie on {fields} fields. Their next releases go to the spokes {spokes}.",
         len(event.cells),
-        spoke=event.next,
+        fields=len(event.next),
+        spokes=event.next,
     )
 
 
@@ -78,10 +70,30 @@ def _(event: rules.Rotated) -> Message:
 
 
 def _turned(event: rules.Rotated) -> Message:
-    if event.ring == "all":
+    told = _turned_one(event)
+    if sum(map(bool, event.turns)) < 2:
+        return told
+    parts = tuple(
+        N_("field {field} turns clockwise", field=k) if by > 0 else N_("field {field} turns counter-clockwise", field=k)
+        for k, by in enumerate(event.turns, 1)
+        if by and k != _field(event)
+    )
+    return N_("{first} {second}", first=told, second=N_("Geared with it, {fields}.", fields=parts))
+
+
+def _field(event: rules.Rotated) -> int:
+    """The number of the field whose ring was turned."""
+    return int(event.ring.partition("@")[2] or 1)
+
+
+def _turned_one(event: rules.Rotated) -> Message:
+    about = {"ring": event.ring, "moves": arrows(event.paths)}
+    if event.ring.startswith("all"):
+        if len(event.turns) > 1:
+            told = N_("Field {field} turned one spoke clockwise.", field=_field(event))
+            return told if event.by > 0 else N_("Field {field} turned one spoke counter-clockwise.", field=_field(event))
         told = N_("The whole field turned one spoke clockwise.") if event.by > 0 else N_("The whole field turned one spoke counter-clockwise.")
         return N_("{first} {second}", first=told, second=N_("Nothing in it changes place against the rest, but the next release meets another spoke."))
-    about = {"ring": event.ring, "moves": arrows(event.paths)}
     if not event.paths:
         empty = N_("Ring {ring} turned one spoke clockwise; no ball lies on it.", **about)
         return empty if event.by > 0 else N_("Ring {ring} turned one spoke counter-clockwise; no ball lies on it.", **about)
@@ -92,12 +104,12 @@ def _turned(event: rules.Rotated) -> Message:
 
 @short.register
 def _(event: rules.Rotated) -> Message:
-    sign = "↻" if event.by > 0 else "↺"
-    if event.ring == "all":
-        return N_("The whole field turned {sign}", sign=sign)
-    if not event.paths:
-        return N_("Ring {ring} turned {sign}", ring=event.ring, sign=sign)
-    return N_("Ring {ring} turned {sign}: {moves}", ring=event.ring, sign=sign, moves=arrows(event.paths))
+    signs = "".join("↻" if by > 0 else "↺" for by in event.turns if by)
+    if event.ring.startswith("all"):
+        return N_("The whole field turned {sign}", sign=signs) if len(event.turns) == 1 else N_("Whole fields turned {sign}", sign=signs)
+    if not event.paths or len(event.turns) > 1:
+        return N_("Ring {ring} turned {sign}", ring=event.ring, sign=signs)
+    return N_("Ring {ring} turned {sign}: {moves}", ring=event.ring, sign=signs, moves=arrows(event.paths))
 
 
 # --- releasing --------------------------------------------------------------------------------------------------------
@@ -148,6 +160,8 @@ def _came_out(event: rules.Released) -> Message:
     about = {"sign": SIGNS[event.ball], "cell": event.cell, "wanted": event.wanted}
     if event.pushed:
         return N_("The plug releases {sign} to {cell}, which is free now.", **about)
+    if event.barred:
+        return N_("{wanted} is empty, but no section joins it with the plug, which therefore releases {sign} to {cell}.", **about)
     if event.cell != event.wanted:
         return N_("{wanted} is taken, so the plug releases {sign} to {cell}, the next empty node of ring a.", **about)
     return N_("The plug releases {sign} to {cell}: its spoke is next in turn, and the node is empty.", **about)
@@ -159,20 +173,32 @@ def _(event: rules.Released) -> Message:
 
 
 @sentence.register
+def _(event: rules.Kept) -> Message:
+    about = {"sign": SIGNS[event.ball], "wanted": event.wanted, "spoke": event.next}
+    return N_("{wanted} is taken and no section leads to room for {sign}: it stays in the plug. The next release goes to spoke {spoke}.", **about)
+
+
+@short.register
+def _(event: rules.Kept) -> Message:
+    return N_("{sign} stays in the plug", sign=SIGNS[event.ball])
+
+
+@sentence.register
 def _(event: rules.Pushed) -> Message:
-    about = {"spoke": event.spoke, "moves": arrows(event.paths), "sign": SIGNS[event.ball], "out": event.out}
-    match event.step.split("-")[0], bool(event.out):
-        case "S1001", _:
-            return N_("Ring a is full, but ring b is free on spoke {spoke}: {moves}.", **about)
-        case "S1003", _:
-            return N_("Ring a is full, ring b too on spoke {spoke}, but not clockwise of it: {moves}.", **about)
-        case "S1005", _:
-            return N_("Ring a is full, ring b too on spoke {spoke} and clockwise of it, but not counter-clockwise: {moves}.", **about)
+    full = N_("Ring a is full") if not event.barred else N_("No node of ring a that a section joins with the plug is empty")
+    about = {"full": full, "spoke": event.spoke, "moves": arrows(event.paths), "sign": SIGNS[event.ball], "out": event.out}
+    match event.branch, bool(event.out):
+        case "S1002", _:
+            return N_("{full}, but ring b is free on spoke {spoke}: {moves}.", **about)
+        case "S1004", _:
+            return N_("{full}, ring b too on spoke {spoke}, but not clockwise of it: {moves}.", **about)
+        case "S1006", _:
+            return N_("{full}, ring b too on spoke {spoke} and clockwise of it, but not counter-clockwise: {moves}.", **about)
         case _, False:
-            return N_("Ring a is full and ring b gives no way, so spoke {spoke} shifts outward up to its first gap: {moves}.", **about)
+            return N_("{full} and ring b gives no way, so spoke {spoke} shifts outward up to its first gap: {moves}.", **about)
     if not event.paths:
-        return N_("Ring a is full, and beyond it is the hole: {sign} leaves the field at {out}.", **about)
-    return N_("Ring a is full, ring b gives no way, and spoke {spoke} has no gap: all of it shifts outward, and {sign} leaves the field at {out}.", **about)
+        return N_("{full}, and beyond it is the hole: {sign} leaves the field at {out}.", **about)
+    return N_("{full}, ring b gives no way, and spoke {spoke} has no gap: all of it shifts outward, and {sign} leaves the field at {out}.", **about)
 
 
 @short.register
@@ -242,12 +268,15 @@ def _in_short(group: rules.Group) -> Message:
 
 @sentence.register
 def _(event: rules.Erased) -> Message:
-    return NN_(
+    erased = NN_(
         "One ball is erased: one life point.",
         "{count} balls are erased, a life point for each: {cells}.",
         len(event.cells),
         cells=event.cells,
     )
+    if not event.score:
+        return erased
+    return N_("{first} {second}", first=erased, second=N_("That is {score} for the score.", score=event.score))
 
 
 @short.register
@@ -287,33 +316,70 @@ def _(event: rules.Fell) -> Message:
 @sentence.register
 def _(event: rules.Judged) -> Message:
     about = {"points": signed(event.points), "over": signed(event.over), "clear": signed(event.clear)}
-    if event.points <= event.over:
+    if event.lost:
         return N_("Life points: {points}. That is {over} or less.", **about)
-    if event.points >= event.clear:
+    if event.left is not None:
+        goes_on = NN_("One ball is left to go. The game goes on.", "{count} balls are left to go. The game goes on.", event.left)
+        points = N_("Life points: {points}, more than {over} (game over).", **about)
+        return N_("{first} {second}", first=points, second=goes_on if event.left else N_("No ball is left."))
+    if event.won:
         return N_("Life points: {points}. That is {clear} or more.", **about)
     return N_("Life points: {points}, more than {over} (game over) and less than {clear} (clear). The game goes on.", **about)
 
 
 @short.register
 def _(event: rules.Judged) -> Message:
-    if event.points <= event.over:
+    if event.lost:
         return N_("Game over value reached")
-    return N_("Clear value reached") if event.points >= event.clear else N_("The game goes on")
+    if not event.won:
+        return N_("The game goes on")
+    return N_("Clear value reached") if event.left is None else N_("No ball is left")
+
+
+@sentence.register
+def _(event: rules.Cleared) -> Message:
+    told = N_("The plug breaks: stage {stage} is cleared with {points} life points.", stage=event.stage, points=signed(event.points))
+    return N_("{first} {second}", first=told, second=_bonus(event))
+
+
+def _bonus(event: rules.Cleared | rules.Ended) -> Message:
+    score = N_("The score is {score}.", score=event.score)
+    if not event.bonus:
+        return score
+    bonus = NN_("One tick was left: a bonus of 1.", "{count} ticks were left: a bonus of {count}.", event.bonus)
+    return N_("{first} {second}", first=bonus, second=score)
+
+
+@short.register
+def _(event: rules.Cleared) -> Message:
+    return N_("Stage {stage} cleared", stage=event.stage)
+
+
+@sentence.register
+def _(event: rules.Begun) -> Message:
+    if event.chosen:
+        begins = N_("Stage {stage} begins anew, with a score of 0.", stage=event.stage)
+    else:
+        begins = N_("Stage {stage} begins; life points start anew.", stage=event.stage)
+    return N_("{first} {second}", first=begins, second=_laid_out(event))
+
+
+@short.register
+def _(event: rules.Begun) -> Message:
+    return N_("Stage {stage} begins", stage=event.stage)
 
 
 @sentence.register
 def _(event: rules.Ended) -> Message:
     if event.cleared:
-        return N_("The plug breaks: the stage is cleared with {points} life points.", points=signed(event.points))
+        told = N_("The plug breaks: the stage is cleared with {points} life points.", points=signed(event.points))
+        return N_("{first} {second}", first=told, second=_bonus(event))
     return N_("The game is over. Life points: {points}.", points=signed(event.points))
 
 
 @short.register
 def _(event: rules.Ended) -> Message:
     return N_("Stage cleared") if event.cleared else N_("Game over")
-
-
-# --- points -----------------------------------------------------------------------------------------------------------
 
 
 # --- functions --------------------------------------------------------------------------------------------------------
@@ -332,12 +398,12 @@ def _(event: rules.Stood) -> Message:
 
 @sentence.register
 def _(event: Acted) -> Message:
-    return lang.acted_sentence(_signed_source(event), PHRASES)
+    return lang.acted_sentence(signed_source(event), PHRASES)
 
 
 @short.register
 def _(event: Acted) -> Message:
-    return lang.acted_short(_signed_source(event), PHRASES)
+    return lang.acted_short(signed_source(event), PHRASES)
 
 
 @sentence.register
@@ -348,63 +414,6 @@ def _(event: Stopped) -> Message:
 @short.register
 def _(event: Stopped) -> Message:
     return N_("The chain is cut")
-
-
-def verdict(event: Acted) -> lang.Verdict:
-    """Why a function did or did not work."""
-    return lang.verdict(_signed_source(event), PHRASES)
-
-
-def _signed_source(event: Acted) -> Acted:
-    """The same event with its balls called by their signs and nodes."""
-    source, cause = event.source, event.cause
-    named = source._replace(name=f"{SIGNS[int(source.name)]} {source.place}", bearer="")
-    return event._replace(source=named, cause=cause and cause._replace(name=f"{SIGNS[int(cause.name)]} {cause.place}"))
-
-
-def _changed(change: Change) -> Message:
-    about = {"cell": change.target, "before": change.before, "after": change.after}
-    match change.what:
-        case "erased":
-            return N_("{sign} on {cell} is erased", sign=SIGNS[int(change.before)], **about)
-        case "points":
-            return N_("life points from {before} to {after}", **about)
-        case "stop":
-            return NN_("the timer stands still for one tick", "the timer stands still for {count} ticks", change.after)
-    return NN_("the interval is one tick now", "the interval is {count} ticks now", change.after)
-
-
-PHRASES = lang.Phrases(
-    vocabulary=rules.BALLS,
-    triggers={},
-    numbers={
-        "erased": N_("the number of balls erased in this link"),
-        "link": N_("the link of the chain"),
-        "points": N_("the life points"),
-        "balls": N_("the number of balls on the field"),
-        "interval": N_("the interval"),
-    },
-    named={"balls": lambda name: N_("the number of {sign} on the field", sign=SIGNS[int(name)])},
-    traits={"kind": N_("the kind"), "ring": N_("the ring"), "spoke": N_("the spoke")},
-    relations={
-        "spoke": N_("every other ball on its spoke"),
-        "ring": N_("every other ball on its ring"),
-        "beside": N_("the balls next to it"),
-        "alike": N_("every other ball of its kind"),
-        "all": N_("every other ball"),
-        "plug": N_("the plug"),
-    },
-    things={"points": N_("the life points"), "interval": N_("the interval")},
-    deeds={
-        "erase": lambda effect, whom, by: N_("erases {whom}", whom=whom),
-        "stop": lambda effect, whom, by: N_("stops the timer for {by} ticks", by=by),
-        "points": lambda effect, whom, by: (
-            N_("adds life points: {by}", by=by) if effect.amount and effect.amount.value >= 0 else N_("takes life points: {by}", by=by)
-        ),
-    },
-    gates={"trigger": lambda check: N_("it was not erased in this move")},
-    changes=_changed,
-)
 
 
 def gain(event: Any) -> int:
@@ -418,19 +427,29 @@ def sums(event: Any) -> list[tuple[Message | str, str]]:
     """The sum of a step: (what it is, the arithmetic)."""
     if isinstance(event, Acted):
         return lang.acted_sums(event, PHRASES)
+    if isinstance(event, rules.Cleared | rules.Ended) and event.bonus:
+        return [(N_("score"), f"{event.score - event.bonus} + {event.bonus} = {event.score}")]
     won = gain(event)
     if not won:
         return []
     sign = "+" if won > 0 else "−"
-    return [(N_("life points"), f"{signed(event.before)} {sign} {abs(won)} = {signed(event.after)}")]
+    points: list[tuple[Message | str, str]] = [(N_("life points"), f"{signed(event.before)} {sign} {abs(won)} = {signed(event.after)}")]
+    if not isinstance(event, rules.Erased) or not event.score:
+        return points
+    count = len(event.cells)
+    return [*points, (N_("score"), f"{count} × {event.score // (count * event.link)} × {event.link} = {event.score}")]
 
 
 def cell(game: rules.Game, state: rules.State, name: str) -> Message:
-    """What stands on a node or on the plug, for somebody who cannot see the board."""
-    if name == "plug":
-        return N_("Plug, life points {points}, next release to spoke {spoke}", points=signed(state.points), spoke=state.next)
-    ring, spoke = rules.node_of(name)
-    ball = state.balls[ring][spoke]
+    """What stands on a node or on a plug, for somebody who cannot see the board."""
+    plug, _, field = name.partition("@")
+    if plug == "plug":
+        spoke = rules.spoke_name(state.fields[int(field or 1) - 1].next, int(field or 1) - 1)
+        if len(state.fields) == 1:
+            return N_("Plug, life points {points}, next release to spoke {spoke}", points=signed(state.points), spoke=spoke)
+        about = {"field": int(field or 1), "points": signed(state.points), "spoke": spoke}
+        return N_("Plug of field {field}, life points {points}, next release to spoke {spoke}", **about)
+    ball = state.kind(rules.node_of(name))
     if not ball:
         return N_("{cell}, empty", cell=name)
     return N_("{cell}, ball of kind {ball} {sign}", cell=name, ball=ball, sign=SIGNS[ball])
@@ -440,6 +459,8 @@ def cell(game: rules.Game, state: rules.State, name: str) -> Message:
 REFUSALS = (
     N_("“{move}” is not a move."),
     N_("There is no ring {ring} on this field."),
+    N_("There is no field {field} here."),
+    N_("There is no stage {stage} in this game."),
     N_("A ring turns by 1 (clockwise) or -1 (counter-clockwise), not by {by}."),
     N_("There is no ball of kind {ball}."),
     N_("Balls in one release: {balls}, not {found}."),
