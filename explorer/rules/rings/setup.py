@@ -220,7 +220,7 @@ class _Reader:
             place = f"{at}slanted.{name}"
             if name not in known or name in missing:
                 found, near = ("a missing section", "") if name in missing else (repr(name), nearest(name, [*known]))
-                self.fault(place, found, f"{[*known][0]} … {[*known][-1]}, sections from ring to ring" if known else "none: there is one ring", near)
+                self.fault(place, found, f"{next(iter(known))} … {[*known][-1]}, sections from ring to ring" if known else "none: there is one ring", near)
                 continue
             node = known[name]
             n = 1 + max(one.spoke for one in known.values())

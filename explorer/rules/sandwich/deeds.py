@@ -9,7 +9,8 @@ from ..language import Effect, Value, bounded
 from ..options import round_half_up
 from ..trace import Step
 from .events import Dealt, Turned
-from .position import AVAILABLE, DISABLED, USED, Declared, Lasting, Registered
+from .options import AVAILABLE, DISABLED, USED
+from .position import Declared, Lasting, Registered
 from .profiles import ABSORPTION
 from .vocabulary import DECLARED, HIT, ONCE, PLACED, TURNED
 from .world import _CITES, _PARAMETERS, Spot, World
@@ -192,7 +193,8 @@ class Deeds(World):
         if not before or before == source.owner:
             return None
         self.fallen += self._fallen(target.cell, source)
-        self._turn(target.cell, source.owner)
+        for _ in self._turn(target.cell, source.owner):
+            pass
         return Change(self.name(target.cell), target.piece, "state", before, source.owner)
 
     def _do_move(self, effect: Effect, source: Source, target: Spot, amount: Value | None, parts: tuple[Part, ...]) -> Change | None:
@@ -200,13 +202,31 @@ class Deeds(World):
         cell = self.game.topology.cell(wanted)
         if cell is None or target.cell < 0 or self.state.states[cell] or self.barred(cell):
             return None
+        owner = self.state.states[target.cell]
+        self._lift(target.cell)
         states, pieces = list(self.state.states), list(self.state.pieces)
-        states[cell], pieces[cell] = states[target.cell], pieces[target.cell]
-        states[target.cell], pieces[target.cell] = 0, ""
+        states[cell], pieces[cell] = owner, target.piece
         self.state = self.state._replace(states=tuple(states), pieces=tuple(pieces))
         if target.cell == self.cell:
             self.cell = cell
         return Change(self.name(cell), target.piece, "moved", self.name(target.cell), self.name(cell))
+
+    def _lift(self, cell: int) -> None:
+        """Take the top piece off a cell; the one under it is then the top one, in the same state."""
+        under, counting = dict(self.state.under), dict(self.state.counting)
+        below = under.pop(cell, ())
+        states, pieces = list(self.state.states), list(self.state.pieces)
+        if counting.get(cell) == pieces[cell]:
+            del counting[cell]
+        pieces[cell] = below[-1] if below else ""
+        if below[:-1]:
+            under[cell] = below[:-1]
+        if not below:
+            states[cell] = 0
+            counting.pop(cell, None)
+        self.state = self.state._replace(
+            states=tuple(states), pieces=tuple(pieces), under=tuple(sorted(under.items())), counting=tuple(sorted(counting.items()))
+        )
 
     def barred(self, cell: int) -> bool:
         return any(one.deed == "bar" and one.target == self.name(cell) for one in self.state.lasting)
@@ -215,9 +235,7 @@ class Deeds(World):
         if target.cell < 0 or target.cell == self.cell:  # the piece that is being placed stays for its own move
             return None
         before = self.state.states[target.cell]
-        states, pieces = list(self.state.states), list(self.state.pieces)
-        states[target.cell], pieces[target.cell] = 0, ""
-        self.state = self.state._replace(states=tuple(states), pieces=tuple(pieces))
+        self._lift(target.cell)
         self._disable(target.piece)
         return Change(self.name(target.cell), target.piece, "removed", before, 0)
 
@@ -228,7 +246,7 @@ class Deeds(World):
             self.state = self.state._replace(skills=lines)
 
     def _do_replace(self, effect: Effect, source: Source, target: Spot, amount: Value | None, parts: tuple[Part, ...]) -> Change | None:
-        if target.cell < 0 or effect.what in self.state.pieces:
+        if target.cell < 0 or self.game.where(self.state, effect.what) is not None:
             return None  # each piece is in one place only
         pieces = (*self.state.pieces[: target.cell], effect.what, *self.state.pieces[target.cell + 1 :])
         hands = tuple(tuple(piece for piece in hand if piece != effect.what) for hand in self.state.hands)
@@ -266,17 +284,24 @@ class Deeds(World):
         self._last(Lasting(effect.do, target.piece, source, "add", amount or 0, left=self._rounds(effect, source)))
         return Change(self.name(target.cell) if target.cell >= 0 else "", target.piece, MARKED[effect.do], before, before + 1, amount, parts)
 
-    def _turn(self, cell: int, player: int) -> Turned:
-        state, piece = self.state, self.state.pieces[cell]
-        before = state.states[cell]
+    def _turn(self, cell: int, player: int) -> Iterator[Turned]:
+        """A cell takes a player's state, with all that stands on it: an event a piece, the top one first (S08)."""
+        before, stack = self.state.states[cell], self.game.stack(self.state, cell)
+        self.state = self.state._replace(states=(*self.state.states[:cell], player, *self.state.states[cell + 1 :]))
+        for piece in reversed(stack):
+            lost, back = self._exchange_skills(piece, before, player)
+            yield Turned(self.name(cell), piece, before, player, lost, back)
+
+    def _exchange_skills(self, piece: str, before: int, player: int) -> tuple[str, str]:
+        """The skill that a turned piece loses, and the one that comes back (S42, S43)."""
+        state = self.state
         lost = next((line for line in state.skills if line.piece == piece and line.player == before and line.status == AVAILABLE), None) if piece else None
         back = next((line for line in state.skills if line.piece == piece and line.player == player and line.status == DISABLED), None) if piece else None
         if self.game.rules.turned_back == DISABLED:
             back = None
         skills = tuple(line._replace(status=DISABLED) if line is lost else line._replace(status=AVAILABLE) if line is back else line for line in state.skills)
-        turned = state.turned | {piece} if piece else state.turned
-        self.state = state._replace(states=(*state.states[:cell], player, *state.states[cell + 1 :]), skills=skills, turned=turned)
-        return Turned(self.name(cell), piece, before, player, lost.skill if lost else "", back.skill if back else "")
+        self.state = state._replace(skills=skills, turned=state.turned | {piece} if piece else state.turned)
+        return lost.skill if lost else "", back.skill if back else ""
 
 
 _DEEDS: dict[str, Callable[..., Change | Sequence[Change] | None]] = {

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from ..interpreter import Part
 from ..language import Value
 from ..trace import told
-from .position import SOURCE, Term
+from .options import SOURCE
+from .position import Term
 
 
 @told("start", f"{SOURCE} S101-S105")
@@ -22,15 +23,31 @@ class Started(NamedTuple):
 
 @told("place", f"{SOURCE} S108")
 class Placed(NamedTuple):
-    """A piece stands on a cell, in the state of the player who placed it."""
+    """A piece stands on a cell, in the state of the player who placed it; ``on`` the piece that was the top one there.
+
+    ``counts``: the piece that its owner lets the cell count with.
+    """
 
     piece: str
     cell: str
     player: int
+    on: str = ""
+    counts: str = ""
 
     @property
     def cells(self) -> tuple[str, ...]:
         return (self.cell,)
+
+
+@told("points")
+class Spent(NamedTuple):
+    """Action points of a player, before and after; ``why``: place, skill, or back (they came back)."""
+
+    player: int
+    why: str
+    before: int
+    after: int
+    cells: tuple[str, ...] = ()
 
 
 @told("register", f"{SOURCE} S109")
@@ -75,23 +92,27 @@ class Sandwiched(NamedTuple):
 
 @told("damage", f"{SOURCE} S111, Fig. 6")
 class Damaged(NamedTuple):
-    """One sandwiched piece of one run: the whole sum, from the terms to the owner's HP."""
+    """One sandwiched piece of one run: the whole sum, from the terms to HP. ``owner``: the player whose state it was in; ``payer``: whose
+    HP it costs. ``extra`` is added after the ``rates``.
+    """
 
     cell: str
     piece: str
     owner: int
     placed: Term
-    anchor: Term | None
+    anchors: tuple[Term, ...]
     sandwiched: Term
     difference: Value
     rates: tuple[tuple[str, Value], ...]
     amount: int
     before: int
     after: int
+    extra: int = 0
+    payer: int = 0
 
     @property
     def cells(self) -> tuple[str, ...]:
-        return (self.cell, self.placed.cell, *((self.anchor.cell,) if self.anchor else ()))
+        return (self.cell, self.placed.cell, *(term.cell for term in self.anchors))
 
 
 class Dealt(NamedTuple):
@@ -156,10 +177,11 @@ class Turned(NamedTuple):
 
 @told("judge", f"{SOURCE} S113")
 class Judged(NamedTuple):
-    """``hp`` by player; ``losers``: the players at 0 HP or less."""
+    """``hp`` by player; ``losers``: the players who are out, ``spent`` those of them who lack action points."""
 
     hp: tuple[int, ...]
     losers: tuple[int, ...]
+    spent: tuple[int, ...] = ()
     cells: tuple[str, ...] = ()
 
 

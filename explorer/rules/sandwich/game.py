@@ -14,8 +14,11 @@ from ..topology import Topology
 from ..trace import Frame, IllegalMove, NotationError, Result, Step, nearest
 from .deeds import Deeds
 from .events import AxesDrawn, Damaged, Dealt, Ended, Placed, SameStateFound, Sandwiched, Started, TurnChanged
-from .position import AVAILABLE, DISABLED, PASS, USED, CellEvent, Declared, Lasting, Move, Pass, Piece, Place, Registered, Rules, Run, Skill, State, Use
+from .growth import GrowthRule
+from .options import AVAILABLE, DISABLED, LOSES, NAMED, NONE, RUN, USED, Rules
+from .position import PASS, CellEvent, Declared, Lasting, Move, Pass, Piece, Place, Registered, Run, Skill, State, Use
 from .profiles import CURSE, KINDS
+from .relations import sandwiched
 from .turn import Turn
 
 
@@ -23,7 +26,9 @@ from .turn import Turn
 class Game:
     """A board, its pieces, skills and events, and the rules in force. Positions are `State`s; nothing here changes.
 
-    ``maximum``: the most HP of each player, for shares; ``leaders``: each player's leader, where there are any.
+    ``maximum``: the most HP of each player, for shares; ``leaders``: each player's leader, where there are any. ``paths``: from a placed
+    cell to an opposing piece and on to an own one, where the relation goes by them; ``growth``: the rules of feeding; ``shown_cells``: those
+    whose events are shown, None for all.
     """
 
     rules: Rules
@@ -38,6 +43,9 @@ class Game:
     events: Mapping[str, CellEvent] = field(default_factory=dict)
     maximum: tuple[int, ...] = ()
     leaders: tuple[str, ...] = ()
+    paths: Mapping[int, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    growth: tuple[GrowthRule, ...] = ()
+    shown_cells: frozenset[int] | None = None
 
     @property
     def named(self) -> bool:
@@ -74,10 +82,13 @@ class Game:
             raise NotationError(NOT_A_MOVE, {"move": text}, allowed=self._form())
         cell = self._cell(words[head - 1])
         piece = words[0] if self.named else ""
+        counts = ""
+        if words[head : head + 1] == ["counts"] and len(words) > head + 1:
+            counts, words = words[head + 1], [*words[:head], *words[head + 2 :]]
         if self.named and piece not in self.pieces:
             known = list(self.pieces)
             raise NotationError(NO_SUCH_PIECE, {"piece": piece}, allowed=", ".join(known), nearest=nearest(piece, known))
-        return Place(piece, cell, self._parse_uses(words[head:], text))
+        return Place(piece, cell, self._parse_uses(words[head:], text), counts)
 
     def _cell(self, name: str) -> int:
         cell = self.topology.cell(name)
@@ -101,7 +112,7 @@ class Game:
         return tuple(uses)
 
     def _form(self) -> str:
-        return "PIECE CELL [use SKILL [on PIECE or CELL] [to CELL]], use SKILL … or pass" if self.named else "CELL or pass"
+        return "PIECE CELL [counts PIECE] [use SKILL [on PIECE or CELL] [to CELL]], use SKILL … or pass" if self.named else "CELL or pass"
 
     def _cells_allowed(self) -> str:
         return f"{self.topology.names[0]} … {self.topology.names[-1]}" if self.topology.names else ""
@@ -113,7 +124,8 @@ class Game:
         if isinstance(move, Use):
             return _written(move.use)
         uses = map(_written, move.uses)
-        return " ".join([*([move.piece] if move.piece else []), self.topology.names[move.cell], *uses])
+        counts = ["counts", move.counts] if move.counts else []
+        return " ".join([*([move.piece] if move.piece else []), self.topology.names[move.cell], *counts, *uses])
 
     # --- what is allowed
 
@@ -124,7 +136,7 @@ class Game:
         """
         if state.over:
             return []
-        cells = self.open_cells(state, state.turn)
+        cells = self.open_cells(state, state.turn) if self.affords(state, state.turn) else []
         hand = self.free(state, state.turn) if self.named else ("",)
         moves: list[Move] = [Place(piece, cell) for piece in hand for cell in cells]
         return moves or ([PASS] if self._goes_on(state) else [])
@@ -133,8 +145,33 @@ class Game:
         """The cells where ``player`` may place, whatever the piece (S50)."""
         barred = self._barred(state)
         if self.rules.placement == "any":
-            return [k for k, owner in enumerate(state.states) if not owner and k not in barred]
-        return [k for k in self._frontier(state.states, player) if k not in barred and self._closes(state.states, k, player)]
+            return [k for k in self._room(state, player) if k not in barred]
+        return [k for k in self._frontier(state, player) if k not in barred and self._closes(state.states, k, player)]
+
+    def _room(self, state: State, player: int) -> list[int]:
+        """The empty cells, and where pieces may be stacked one's own."""
+        taken = (0, player) if self.rules.stacking != NONE else (0,)
+        return [k for k, owner in enumerate(state.states) if owner in taken]
+
+    def affords(self, state: State, player: int) -> bool:
+        """Whether a player has the action points for a placement (S38)."""
+        return not self.rules.action_points or state.points[player - 1] >= self.rules.place_cost
+
+    def stack(self, state: State, cell: int) -> tuple[str, ...]:
+        """The pieces on a cell, the top one last."""
+        return (*dict(state.under).get(cell, ()), state.pieces[cell]) if state.under else (state.pieces[cell],)
+
+    def counts(self, state: State, cell: int) -> str:
+        """The piece that a cell counts with: the one its owner has named, else the top one (S08)."""
+        return dict(state.counting).get(cell, state.pieces[cell]) if state.counting else state.pieces[cell]
+
+    def where(self, state: State, piece: str) -> int | None:
+        """The cell where a piece stands, under others too; None where it is not on the board."""
+        if not piece:
+            return None
+        if piece in state.pieces:
+            return state.pieces.index(piece)
+        return next((cell for cell, pieces in state.under if piece in pieces), None)
 
     def _barred(self, state: State) -> frozenset[int]:
         """The cells where nothing may be placed for now (S44)."""
@@ -169,13 +206,17 @@ class Game:
     def _declarable(self, skill: str) -> bool:
         return any(effect.when == "used" for effect in self.skills[skill].effects)
 
-    def _frontier(self, states: Sequence[int], player: int) -> list[int]:
-        """The empty cells beside a piece of somebody else: only there can a sandwich begin."""
-        beside = self.topology.beside
+    def _frontier(self, state: State, player: int) -> list[int]:
+        """The cells where something may be sandwiched: of runs the empty ones beside a piece of somebody else."""
+        if self.rules.relation != RUN or self.rules.stacking != NONE:
+            return self._room(state, player)
+        states, beside = state.states, self.topology.beside
         return sorted({near for k, owner in enumerate(states) if owner and owner != player for near in beside[k] if not states[near]})
 
     def _closes(self, states: Sequence[int], cell: int, player: int) -> bool:
-        """Whether a piece of ``player`` on ``cell`` would sandwich anything: the first run of `runs`, found faster."""
+        """Whether a piece of ``player`` on ``cell`` would sandwich anything: the first of `runs`, found faster."""
+        if self.rules.relation != RUN:
+            return bool(self.runs(states, cell, player))
         for ray in self.topology.runs[cell]:
             first = states[ray[0]]
             if first == 0 or first == player:  # the usual case, so no membership test
@@ -190,18 +231,19 @@ class Game:
 
     def can_place(self, state: State, player: int) -> bool:
         """Whether ``player`` has a piece and a cell for it."""
-        if self.named and not self.free(state, player):
+        if (self.named and not self.free(state, player)) or not self.affords(state, player):
             return False
-        if state.lasting:
+        if state.lasting or self.rules.stacking != NONE:
             return bool(self.open_cells(state, player))
         if self.rules.placement == "any":
             return 0 in state.states
-        return any(self._closes(state.states, k, player) for k in self._frontier(state.states, player))
+        return any(self._closes(state.states, k, player) for k in self._frontier(state, player))
 
     def _in_play(self, state: State) -> list[int]:
         """The players who have not lost, in turn order, the one whose turn it is last."""
         order = [(state.turn + k) % self.players + 1 for k in range(self.players)]
-        return [player for player in order if not self.rules.vitality or state.hp[player - 1] > 0]
+        out = self.losers(state)
+        return [player for player in order if player not in out]
 
     def counted_by(self, state: State, owner: int) -> int:
         """Whose turns count down what ``owner`` has put up: the owner's, or of one who is out, those of the next in play."""
@@ -221,7 +263,9 @@ class Game:
         if state.over:
             raise IllegalMove(GAME_OVER)
         if isinstance(move, Use):
-            self.line(state, move.use.skill)
+            line = self.line(state, move.use.skill)
+            if self.rules.action_points and state.points[line.player - 1] < self.rules.skill_cost:
+                raise IllegalMove(TOO_FEW_POINTS, {"player": line.player, "needed": self.rules.skill_cost, "points": state.points[line.player - 1]})
             self._refuse_target(state, move.use, "")
             return
         able = self.can_place(state, state.turn)
@@ -239,19 +283,31 @@ class Game:
         if move.piece and move.piece not in (free := self.free(state, state.turn)):
             reason = LOCKED if move.piece in self.hand(state, state.turn) else NOT_IN_HAND
             raise IllegalMove(reason, {"piece": move.piece, "player": state.turn}, allowed=", ".join(free))
-        if state.states[move.cell]:
+        if state.states[move.cell] and not (self.rules.stacking != NONE and state.states[move.cell] == state.turn):
             raise IllegalMove(OCCUPIED, {"cell": cell, "piece": state.pieces[move.cell] or str(state.states[move.cell])})
         if move.cell in self._barred(state):
             raise IllegalMove(BARRED, {"cell": cell})
         if self.rules.placement == "sandwich" and not self._closes(state.states, move.cell, state.turn):
             raise IllegalMove(NOTHING_SANDWICHED, {"cell": cell, "player": state.turn})
+        self._refuse_counts(state, move)
         self._refuse_skills(state, move)
+
+    def _refuse_counts(self, state: State, move: Place) -> None:
+        """Only where the rules let an owner name one, and only a piece that then stands there."""
+        there = [*(piece for piece in self.stack(state, move.cell) if piece), move.piece]
+        if move.counts and (self.rules.stacking != NAMED or move.counts not in there):
+            allowed = ", ".join(there) if self.rules.stacking == NAMED else ""
+            raise IllegalMove(NOT_THERE, {"cell": self.topology.names[move.cell], "piece": move.counts}, allowed=allowed)
 
     def _refuse_skills(self, state: State, move: Place) -> None:
         declared: set[str] = set()
         mine = [line.skill for line in state.skills if line.player == state.turn and line.status == AVAILABLE]
         own = self.pieces[move.piece].skill if move.piece else ""
         known = [skill for skill in [*mine, *([own] if own else [])] if self._declarable(skill)]
+        if self.rules.action_points and move.uses:
+            needed = self.rules.place_cost + self.rules.skill_cost * len(move.uses)
+            if state.points[state.turn - 1] < needed:
+                raise IllegalMove(TOO_FEW_POINTS, {"player": state.turn, "needed": needed, "points": state.points[state.turn - 1]})
         for use in move.uses:
             if use.skill not in known or use.skill in declared:
                 raise IllegalMove(SKILL_UNAVAILABLE, {"skill": use.skill, "player": state.turn}, allowed=", ".join(known), nearest=nearest(use.skill, known))
@@ -260,7 +316,7 @@ class Game:
 
     def _refuse_target(self, state: State, use: Declared, placed: str) -> None:
         """What a skill is declared on must be a piece on the board (or the one placed with it), one in a hand, or a cell."""
-        there = {piece for piece, owner in zip(state.pieces, state.states, strict=True) if owner and piece} | ({placed} if placed else set())
+        there = {piece for k, owner in enumerate(state.states) if owner for piece in self.stack(state, k) if piece} | ({placed} if placed else set())
         held = {piece for player in range(1, self.players + 1) for piece in self.hand(state, player)} if self._acts_on_hands(use.skill) else set()
         if use.on and use.on not in there | held and self.topology.cell(use.on) is None:
             raise IllegalMove(SKILL_TARGET, {"skill": use.skill, "piece": use.on}, allowed=", ".join(sorted(there)))
@@ -286,21 +342,8 @@ class Game:
                 yield from turn.place(move)
 
     def runs(self, states: Sequence[int], cell: int, player: int) -> list[Run]:
-        """Every run that a piece of ``player`` on ``cell`` sandwiches, axis by axis (S10, S13, S14, S16).
-
-        The nearest anchor on a ray closes it; an empty cell, a hole and the board's end break it.
-        """
-        found = []
-        for axis, ray in self.topology.rays[cell]:
-            if states[ray[0]] in (0, player):
-                continue
-            for length, k in enumerate(ray):
-                if states[k] == player:
-                    found.append(Run(axis, ray[:length], k))
-                    break
-                if not states[k]:
-                    break
-        return found
+        """Everything that a piece of ``player`` on ``cell`` sandwiches, axis by axis, under the relation in force (S10, S13-S16)."""
+        return sandwiched(self, states, cell, player)
 
     def detection(self, state: State, cell: int, runs: Sequence[Run]) -> Iterator[AxesDrawn | SameStateFound | Sandwiched]:
         """Fig. 5 in its own three pictures."""
@@ -309,23 +352,31 @@ class Game:
         same = [k for k, owner in enumerate(state.states) if owner == state.turn and k != cell]
         on_axis = {k for ray in rays for k in ray.cells}
         yield SameStateFound(state.turn, tuple(names[k] for k in same), tuple(names[k] for k in same if k not in on_axis))
-        sandwiched = tuple(names[k] for run in runs for k in run.cells)
-        yield Sandwiched(names[cell], sandwiched, tuple(names[run.anchor] for run in runs))
+        found = tuple(names[k] for run in runs for k in run.cells)
+        yield Sandwiched(names[cell], found, tuple(names[k] for run in runs for k in run.anchors))
 
     # --- how it ends
 
     def losers(self, state: State) -> tuple[int, ...]:
-        return tuple(player for player, hp in enumerate(state.hp, 1) if hp <= 0) if self.rules.vitality else ()
+        dead = tuple(player for player, hp in enumerate(state.hp, 1) if hp <= 0) if self.rules.vitality else ()
+        return tuple(sorted({*dead, *self.spent(state)}))
+
+    def spent(self, state: State) -> tuple[int, ...]:
+        """The players who lose for want of action points (S38)."""
+        if not self.rules.action_points or self.rules.exhausted != LOSES:
+            return ()
+        return tuple(player for player in range(1, self.players + 1) if not self.affords(state, player))
 
     def ended(self, state: State) -> Step | None:
         """The end of the game, where it ends here: a loser, the limit, a full board, nobody able to place."""
         losers = self.losers(state)
         standing = [player for player in range(1, self.players + 1) if player not in losers]
         if len(standing) < 2:
-            return self._ended(state, standing[0] if standing else None, "hp", state.hp)
+            why, scores = ("points", state.points) if self.spent(state) else ("hp", state.hp)
+            return self._ended(state, standing[0] if standing else None, why, scores)
         if self.rules.turn_limit and state.placed >= self.rules.turn_limit:
             return self._compared(state, standing, "limit")
-        if 0 not in state.states:
+        if 0 not in state.states and self.rules.stacking == NONE:
             return self._compared(state, standing, "full")
         return None if self._goes_on(state) else self._compared(state, standing, "stuck")
 
@@ -390,7 +441,13 @@ class Game:
             for name, piece, owner in zip(self.topology.names, state.pieces, state.states, strict=True)
             if owner
         }
+        for k, pieces in state.under:
+            cells[self.topology.names[k]]["under"] = list(pieces)
+        for k, piece in state.counting:
+            cells[self.topology.names[k]]["counts"] = piece
         view: dict[str, Any] = {"cells": cells}
+        if self.rules.action_points:
+            view["points"] = {str(player): points for player, points in enumerate(state.points, 1)}
         if self.rules.vitality:
             view["hp"] = {str(player): hp for player, hp in enumerate(state.hp, 1)}
         view["skills"] = _statuses(state)
@@ -495,6 +552,8 @@ MUST_PASS = "Player {player} can place nothing and has to pass."
 NOT_IN_HAND = "Player {player} has no piece {piece} left to place."
 OCCUPIED = "{cell} is taken by {piece}."
 NOTHING_SANDWICHED = "On {cell} player {player} would sandwich nothing."
+NOT_THERE = "{piece} does not stand on {cell}: the cell cannot count with it."
+TOO_FEW_POINTS = "Player {player} has {points} action points, and {needed} are needed."
 BARRED = "{cell} is barred from placement for now."
 LOCKED = "{piece} is locked: player {player} cannot place it now."
 SKILL_UNAVAILABLE = "Player {player} has no skill {skill} available."

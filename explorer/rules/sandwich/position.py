@@ -1,69 +1,26 @@
-"""What there is in a sandwich battle: the options, pieces, skills, a position, the moves."""
+"""What there is in a sandwich battle: pieces, skills, a position, the moves."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
 from ..interpreter import Source
 from ..language import EVER, Effect, Value, bounded
-from ..options import option
-from ..topology import LARGEST
-from .profiles import PROFILES, Profile
-
-SOURCE = "JP7589901B2"
-AVAILABLE, USED, DISABLED = "available", "used", "disabled"
-RANKS = ("normal", "rare", "super rare", "ultra rare")
-NUMBER = {"type": "number", "minimum": -1_000_000_000, "maximum": 1_000_000_000}
-RATE = {"type": "number", "minimum": 0, "maximum": 1000}
+from .options import RANKS
 
 
-@dataclass(frozen=True)
-class Rules:
-    """The options of the sandwich battle; the defaults are the source's embodiment."""
+class Grown(NamedTuple):
+    """What feeding one piece to another has done: the number of the rule that decided it, and what it changed for each state.
 
-    profile: str = option(
-        "embodiment",
-        "The order of a turn's phases, the damage formula, answers and caps, as one published set.",
-        {"enum": list(PROFILES)},
-        "Fig. 13; the others are published orders of a 6x6 game",
-    )
-    rows: int = option(4, "Rows of the board, where the scenario draws none.", {"type": "integer", "minimum": 1, "maximum": LARGEST}, "Fig. 2")
-    columns: int = option(6, "Columns of the board, where the scenario draws none.", {"type": "integer", "minimum": 1, "maximum": LARGEST}, "Fig. 2")
-    numbered_from: str = option("bottom", "Row 1 is at the bottom, or at the top as in Othello transcripts.", {"enum": ["bottom", "top"]}, "Fig. 2")
-    players: int = option(2, "Players, where the scenario gives no HP.", {"type": "integer", "minimum": 2, "maximum": 8}, "[0002]: three or more players")
-    pieces: str = option("named", "Pieces have names and parameters, or are plain and without number.", {"enum": ["named", "unlimited"]}, "S101")
-    placement: str = option("any", "A piece goes on any empty cell, or only where it sandwiches.", {"enum": ["any", "sandwich"]}, "S107")
-    vitality: bool = option(True, "Sandwiched pieces cost their owners HP.", {"type": "boolean"}, "S111")
-    win: str = option("hp", "The end without a loser: the higher HP wins, or most cells, or fewest.", {"enum": ["hp", "most", "fewest"]}, "S113")
-    turn_limit: int = option(
-        0, "After so many placements the game ends (0: no limit).", {"type": "integer", "minimum": 0, "maximum": 10_000}, "S113: a predetermined stage"
-    )
-    anchor_term: bool = option(True, "The anchor's parameter is added to the placed piece's.", {"type": "boolean"}, "Fig. 6")
-    run_length_rate: Fraction | int = option(0, "Damage of a run of n cells, two or more, is multiplied by this times n (0: not at all).", RATE, "Fig. 6(b)")
-    beats: Mapping[str, Sequence[str]] = option(
-        {"X": ["Y"], "Y": ["Z"], "Z": ["X"]},
-        "Which attribute beats which.",
-        {"type": "object", "additionalProperties": {"type": "array", "items": {"type": "string", "maxLength": 40}}, "maxProperties": 40},
-        "Fig. 15",
-    )
-    attribute_rate: Fraction | int = option(2, "The parameter of the superior attribute is multiplied by this.", RATE, "Fig. 15")
-    hand: int = option(
-        0, "Of the pieces brought, so many are in the hand and the next is drawn each turn (0: all).", {"type": "integer", "minimum": 0, "maximum": 200}
-    )
-    turned_back: str = option(
-        AVAILABLE,
-        "A skill that its piece's turning has disabled is available again, or stays disabled, when the piece is turned back.",
-        {"enum": [AVAILABLE, DISABLED]},
-        "S112",
-    )
+    ``skill``: the skill it has since, None where that stayed.
+    """
 
-    @property
-    def order(self) -> Profile:
-        """The profile in force."""
-        return PROFILES[self.profile]
+    fed: str
+    rule: int
+    how: str
+    by: tuple[Value, ...]
+    skill: str | None = None
 
 
 class Piece(NamedTuple):
@@ -78,6 +35,19 @@ class Piece(NamedTuple):
     attribute: str = ""
     skill: str = ""
     rank: str = RANKS[0]
+    grown: tuple[Grown, ...] = ()
+
+    def changes(self, state: int) -> tuple[tuple[str, str, Value], ...]:
+        """What growth has changed of its parameter in a state: (the piece fed, how, by how much)."""
+        found = ((one.fed, one.how, one.by[state - 1]) for one in self.grown)
+        return tuple((fed, how, by) for fed, how, by in found if by != (1 if how == "times" else 0))
+
+    def value(self, which: str, state: int) -> Value:
+        """Its attack or defence in a state, growth included."""
+        value: Value = (self.attack if which == "attack" else self.defence)[state - 1]
+        for _, how, by in self.changes(state):
+            value = bounded(value + by if how == "add" else value * by)
+        return value
 
 
 class Skill(NamedTuple):
@@ -134,6 +104,8 @@ class State(NamedTuple):
 
     ``turned``: the pieces that were ever turned over; ``events``: the event of each cell that has one, by cell number;
     ``start_hp``: HP at the start of the turn; ``last``: the piece that each player placed last, ``drew`` the one drawn last.
+    ``under``: the pieces under the top one of a cell, by cell number, from the bottom; ``counting``: the piece of a cell that its owner
+    has named; ``points``: the action points left, by player.
     """
 
     states: tuple[int, ...]
@@ -151,6 +123,9 @@ class State(NamedTuple):
     start_hp: tuple[int, ...] = ()
     last: tuple[str, ...] = ()
     drew: tuple[str, ...] = ()
+    under: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    counting: tuple[tuple[int, str], ...] = ()
+    points: tuple[int, ...] = ()
 
 
 class Declared(NamedTuple):
@@ -162,11 +137,15 @@ class Declared(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A move: ``piece`` ("" for a plain one) on cell number ``cell``, with the skills declared."""
+    """A move: ``piece`` ("" for a plain one) on cell number ``cell``, with the skills declared.
+
+    ``counts``: the piece that the cell counts with from then on, where the rules let its owner name one.
+    """
 
     piece: str
     cell: int
     uses: tuple[Declared, ...] = ()
+    counts: str = ""
 
 
 class Pass(NamedTuple):
@@ -184,11 +163,11 @@ PASS = Pass()
 
 
 class Run(NamedTuple):
-    """The cells between the placed cell and its nearest anchor on one ray, nearest first."""
+    """Cells that are sandwiched together, nearest first: along ``axis``, closed by ``anchors`` (none where the relation has none)."""
 
     axis: str
     cells: tuple[int, ...]
-    anchor: int
+    anchors: tuple[int, ...]
 
 
 class Term(NamedTuple):

@@ -10,10 +10,13 @@ from typing import Any
 
 from ..language import Effect, misuses, names, read_effects, schema
 from ..options import exact, options_schema
-from ..topology import LARGEST, Topology, cell_name, rectangle
+from ..topology import HEXAGON, LARGEST, SQUARE, Line, Topology, cell_name, hexagons, outlined, rectangle
 from ..trace import MOST_FAULTS, Fault, Faulty, nearest
+from .damage import shape
 from .game import Game
-from .position import AVAILABLE, NUMBER, RANKS, CellEvent, Piece, Registered, Rules, Skill, State
+from .growth import GrowthRule, decides, grow
+from .options import AVAILABLE, NONE, NUMBER, PATHS, RANKS, Rules
+from .position import CellEvent, Piece, Registered, Skill, State
 from .profiles import POWER
 from .turn import begin
 from .vocabulary import EVENTS, SKILLS, START
@@ -22,6 +25,7 @@ from .vocabulary import EVENTS, SKILLS, START
 _NAME = {"type": "string", "pattern": r"^[^\s\d._#\x00-\x1f]+$", "maxLength": 40}
 _SKILL = {"type": "string", "minLength": 1, "maxLength": 40, "pattern": r"^[^\s.;\x00-\x1f]+$"}
 _VALUES = {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 8}
+_STEP = {"type": "array", "items": {"type": "integer", "minimum": -25, "maximum": 25}, "minItems": 2, "maxItems": 2}
 _HP = {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 1_000_000_000}, "minItems": 2, "maxItems": 8}
 SETUP: dict[str, Any] = {
     "type": "object",
@@ -59,6 +63,7 @@ SETUP: dict[str, Any] = {
                     "attribute": {"type": "string", "maxLength": 40},
                     "skill": _SKILL,
                     "rank": {"enum": list(RANKS)},
+                    "fed": {"type": "array", "items": _NAME, "maxItems": 100, "description": "The pieces that were fed to it, in order."},
                 },
             },
             "description": "Every piece by its name.",
@@ -116,6 +121,97 @@ SETUP: dict[str, Any] = {
         },
         "maximum": {**_HP, "description": "The most HP of each player, of which shares are taken; the HP at the start by default."},
         "leaders": {"type": "array", "items": _NAME, "minItems": 2, "maxItems": 8, "description": "Each player's leader."},
+        "under": {
+            "type": "object",
+            "propertyNames": {"type": "string", "maxLength": 10},
+            "maxProperties": LARGEST * LARGEST,
+            "additionalProperties": {"type": "array", "items": _NAME, "minItems": 1, "maxItems": 20},
+            "description": "Pieces under the one that the board shows on a cell, from the bottom.",
+        },
+        "outline": {
+            "type": "object",
+            "additionalProperties": False,
+            "required": ["cells", "lines"],
+            "properties": {
+                "cells": {
+                    "type": "object",
+                    "propertyNames": {"type": "string", "pattern": "^[a-z][1-9][0-9]?$"},
+                    "minProperties": 1,
+                    "maxProperties": LARGEST * LARGEST,
+                    "additionalProperties": {"type": "array", "items": {"type": "number", "minimum": -100, "maximum": 100}, "minItems": 2, "maxItems": 2},
+                    "description": "Where the middle of each cell is, in cell widths: to the right, and down.",
+                },
+                "lines": {
+                    "type": "array",
+                    "maxItems": 2000,
+                    "items": {
+                        "type": "object",
+                        "additionalProperties": False,
+                        "required": ["axis", "cells"],
+                        "properties": {
+                            "axis": {
+                                "type": "string",
+                                "minLength": 1,
+                                "maxLength": 40,
+                                "description": "The name of its axis; lines of one axis count as one.",
+                            },
+                            "cells": {"type": "string", "maxLength": 3000, "description": "Its cells in order, parted by spaces."},
+                            "closed": {"type": "boolean", "description": "It goes on from its last cell to its first."},
+                        },
+                    },
+                },
+            },
+            "description": "Any set of cells with its axes, instead of a rectangle.",
+        },
+        "on": {
+            "type": "object",
+            "propertyNames": {"type": "string", "maxLength": 10},
+            "maxProperties": LARGEST * LARGEST,
+            "additionalProperties": {"type": "string", "maxLength": 50},
+            "description": "On an outline, what stands on which cell at the start: K1, or 1 for a plain piece.",
+        },
+        "paths": {
+            "type": "array",
+            "maxItems": 2000,
+            "items": {
+                "anyOf": [
+                    {"type": "array", "items": {"type": "string", "maxLength": 10}, "minItems": 3, "maxItems": 3},
+                    {
+                        "type": "object",
+                        "additionalProperties": False,
+                        "required": ["to", "on"],
+                        "properties": {"to": _STEP, "on": _STEP},
+                    },
+                ]
+            },
+            "description": "With rules.relation = 'paths': three cells (placed, opposing, own), or two steps [right, up] from the placed one to the "
+            "opposing piece and on from that to an own one.",
+        },
+        "growth": {
+            "type": "array",
+            "maxItems": 500,
+            "items": {
+                "type": "object",
+                "additionalProperties": False,
+                "properties": {
+                    "fed": {**_NAME, "description": "The piece that is fed."},
+                    "fed_attribute": {"type": "string", "maxLength": 40, "description": "Its attribute."},
+                    "fed_rank": {"enum": list(RANKS), "description": "Its rank."},
+                    "eats": {**_NAME, "description": "The piece that it is fed to; any by default."},
+                    "add": {**_VALUES, "description": "What is added to the parameter of each state."},
+                    "times": {**_VALUES, "description": "What the parameter of each state is multiplied by, after that."},
+                    "skill": {"type": "string", "maxLength": 40, "description": "The skill it has then, an empty text for none."},
+                },
+            },
+            "description": "What feeding a piece to another changes for each state; the first rule that fits decides.",
+        },
+        "shown_cells": {
+            "anyOf": [
+                {"type": "array", "items": {"type": "string", "maxLength": 10}, "maxItems": LARGEST * LARGEST},
+                {"type": "integer", "minimum": 0, "maximum": LARGEST * LARGEST},
+            ],
+            "description": "The cells whose events are shown, or so many of them drawn with the seed; all by default.",
+        },
         "turned": {"type": "array", "items": _NAME, "maxItems": 700, "description": "Pieces on the board that were turned over before."},
     },
 }
@@ -135,9 +231,11 @@ class _Reader:
     """Reads one scenario, collecting faults as it goes."""
 
     def __init__(self, setup: dict[str, Any], options: dict[str, Any]) -> None:
+        options = {key: tuple(value) if key in ("axes_rates", "arrangements") else value for key, value in options.items()}
         self.setup, self.options, self.rules = setup, options, Rules(**self.plainly(setup, options))
         self.faults: list[Fault] = []
         self.players = len(setup["hp"]) if "hp" in setup else self.rules.players
+        self.fed: frozenset[str] = frozenset()
 
     def fault(self, place: str, found: str, allowed: str = "", near: str = "") -> None:
         self.faults.append(Fault(place, found, allowed, near))
@@ -145,7 +243,7 @@ class _Reader:
     @staticmethod
     def plainly(setup: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
         """The options, with what a board of plain pieces says by itself: without names, and without HP where none is given."""
-        bare = any(token.isdecimal() for token in setup.get("board", "").split())
+        bare = any(token.isdecimal() for token in (*setup.get("board", "").split(), *setup.get("on", {}).values()))
         if bare and not setup.get("pieces"):
             options = {"pieces": "unlimited", **options}
         if options.get("pieces") == "unlimited" and "hp" not in setup:
@@ -166,8 +264,11 @@ class _Reader:
         for name, piece in pieces.items():
             if piece.skill and piece.skill not in skills:
                 self.fault(f"setup.pieces.{name}.skill", repr(piece.skill), ", ".join(skills) or "a skill of setup.skills", nearest(piece.skill, list(skills)))
-        topology, states, names, holes = self.board(pieces)
-        hands = self.hands(pieces, names)
+        growth = self.growth(pieces, skills)
+        pieces = self.grown(pieces, growth)
+        topology, states, names, holes = self.outline(pieces) if "outline" in self.setup else self.board(pieces)
+        under = self.under(topology, states, names, pieces)
+        hands = self.hands(pieces, [*names, *(piece for _, below in under for piece in below)])
         hp = tuple(self.setup.get("hp", ()))
         if self.rules.vitality and not hp:
             self.fault("setup.hp", "nothing", "a list of HP, one a player, or rules.vitality = false")
@@ -181,6 +282,8 @@ class _Reader:
         if self.rules.order.damage == POWER and self.players != 2:
             self.fault("rules.profile", f"{self.rules.profile!r} with {self.players} players", "this profile with two players")
         chosen = tuple(tuple(two) for two in self.setup.get("chosen", ()))
+        paths, shown = self.paths(topology), self.shown(topology, cells, seed or self.setup.get("seed", 0))
+        self.arrangements(topology)
         if self.faults:
             raise Faulty(self.faults)
         table = tuple(
@@ -189,8 +292,23 @@ class _Reader:
             for name, state in zip(names, states, strict=True)
             if state == owner and name and pieces[name].skill
         )
-        state = State(tuple(states), tuple(names), hp, hands, table, turn, turned=turned, events=cells, start_hp=hp, drew=self.drew(hands))
-        game = Game(self.rules, topology, pieces, skills, self.players, state, chosen, seed, holes, events, maximum, leaders)
+        points = (self.rules.action_points,) * self.players if self.rules.action_points else ()
+        state = State(
+            tuple(states),
+            tuple(names),
+            hp,
+            hands,
+            table,
+            turn,
+            turned=turned,
+            events=cells,
+            start_hp=hp,
+            drew=self.drew(hands),
+            under=under,
+            points=points,
+        )
+        about = (maximum, leaders, paths, growth, shown)
+        game = Game(self.rules, topology, pieces, skills, self.players, state, chosen, seed, holes, events, *about)
         return replace(game, start=begin(game)) if cells else game
 
     def drew(self, hands: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
@@ -310,10 +428,150 @@ class _Reader:
             found[name] = Piece(name, tuple(attack), tuple(defence), one.get("attribute", ""), one.get("skill", ""), one.get("rank", RANKS[0]))
         return found
 
+    def growth(self, pieces: Mapping[str, Piece], skills: Mapping[str, Skill]) -> tuple[GrowthRule, ...]:
+        """The rules of feeding."""
+        found = []
+        attributes = sorted({piece.attribute for piece in pieces.values() if piece.attribute})
+        for k, one in enumerate(self.setup.get("growth", ())):
+            place = f"setup.growth[{k}]"
+            for key, known in (("fed", list(pieces)), ("eats", list(pieces)), ("fed_attribute", attributes), ("skill", [*skills, ""])):
+                if key in one:
+                    self.unknown(f"{place}.{key}", one[key], known)
+            for key in ("add", "times"):
+                if key in one and len(one[key]) != self.players:
+                    self.fault(f"{place}.{key}", f"{len(one[key])} values", f"{self.players}, one a state")
+            if not {"add", "times", "skill"} & set(one):
+                self.fault(place, "nothing that changes", "add, times or skill")
+            names = (one.get("fed", ""), one.get("fed_attribute", ""), one.get("fed_rank", ""), one.get("eats", ""))
+            found.append(GrowthRule(*names, tuple(one.get("add", ())), tuple(one.get("times", ())), one.get("skill")))
+        return tuple(found)
+
+    def grown(self, pieces: dict[str, Piece], rules: tuple[GrowthRule, ...]) -> dict[str, Piece]:
+        """The pieces after what was fed to them; a piece that was fed is no longer there to be played."""
+        if self.faults:
+            return pieces
+        fed: dict[str, str] = {}
+        found = dict(pieces)
+        for name, one in self.setup.get("pieces", {}).items():
+            for k, food in enumerate(one.get("fed", ())):
+                place = f"setup.pieces.{name}.fed[{k}]"
+                if food not in pieces or food == name:
+                    self.fault(place, repr(food), ", ".join(other for other in pieces if other != name), nearest(food, list(pieces)))
+                elif food in fed:
+                    self.fault(place, f"{food!r}, which was fed to {fed[food]}", "each piece once")
+                elif decides(found[name], pieces[food], rules) is None:
+                    self.fault(place, f"{food!r}, for which no rule of growth fits", "a piece that setup.growth speaks of")
+                else:
+                    found[name] = grow(found[name], pieces[food], rules)
+                fed[food] = name
+        placed = {*(name for hand in self.setup.get("hands", ()) for name in hand)}
+        for food in fed:
+            if food in placed:
+                self.fault("setup.hands", f"{food!r}, which was fed to {fed[food]}", "a piece that is still there")
+        self.fed = frozenset(fed)
+        return {name: piece for name, piece in found.items() if name not in fed}
+
+    def under(self, topology: Topology, states: Sequence[int], names: Sequence[str], pieces: Mapping[str, Piece]) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """The pieces under others at the start."""
+        found, seen = {}, {name for name in names if name}
+        for name, below in self.setup.get("under", {}).items():
+            cell = topology.cell(name)
+            if cell is None or not states[cell]:
+                self.fault(f"setup.under.{name}", repr(name), "a cell on which a piece stands")
+                continue
+            if self.rules.stacking == NONE:
+                self.fault(f"setup.under.{name}", "pieces under another", "rules.stacking = 'last', 'sum' or 'named'")
+            for k, piece in enumerate(below):
+                self.unknown(f"setup.under.{name}[{k}]", piece, list(pieces))
+                if piece in seen:
+                    self.fault(f"setup.under.{name}[{k}]", f"{piece!r} a second time", "each piece once")
+                seen.add(piece)
+            found[cell] = tuple(below)
+        return tuple(sorted(found.items()))
+
+    def outline(self, pieces: Mapping[str, Piece]) -> tuple[Topology, list[int], list[str], frozenset[tuple[int, int]]]:
+        """A board given as cells and lines."""
+        outline = self.setup["outline"]
+        centres = {name: (float(x), float(y)) for name, (x, y) in outline["cells"].items()}
+        lines = []
+        for k, one in enumerate(outline["lines"]):
+            cells = one["cells"].split()
+            for name in cells:
+                if name not in centres:
+                    self.fault(f"setup.outline.lines[{k}].cells", f"cell {name!r}", "a cell of setup.outline.cells", nearest(name, list(centres)))
+            if len(set(cells)) < len(cells) or not cells:
+                self.fault(f"setup.outline.lines[{k}].cells", "a cell twice" if cells else "no cell", "cells, each once")
+            elif all(name in centres for name in cells):
+                lines.append(Line(one["axis"], tuple(cells), one.get("closed", False)))
+        for key in ("board", "chosen"):
+            if key in self.setup:
+                self.fault(f"setup.{key}", f"{key} beside an outline", "setup.on, which says what stands where")
+        topology = outlined(centres, lines)
+        states, names = [0] * len(topology.names), [""] * len(topology.names)
+        seen: dict[str, str] = {}
+        for name, token in self.setup.get("on", {}).items():
+            cell = topology.cell(name)
+            if cell is None:
+                self.fault(f"setup.on.{name}", f"cell {name!r}", "a cell of setup.outline.cells", nearest(name, list(centres)))
+            else:
+                states[cell], names[cell] = self.token(token, name, pieces, seen)
+        return topology, states, names, frozenset()
+
+    def paths(self, topology: Topology) -> dict[int, tuple[tuple[int, int], ...]]:
+        """Where the paths of the relation lead from each cell."""
+        wanted = self.setup.get("paths", [])
+        if bool(wanted) != (self.rules.relation == PATHS):
+            self.fault("setup.paths" if wanted else "rules.relation", "paths" if wanted else repr(PATHS), "rules.relation = 'paths' and setup.paths, both")
+        found: dict[int, list[tuple[int, int]]] = {}
+        number = {place: k for k, place in enumerate(topology.places)}
+        for k, one in enumerate(wanted):
+            if isinstance(one, list):
+                cells = [topology.cell(name) for name in one]
+                for name, cell in zip(one, cells, strict=True):
+                    if cell is None:
+                        self.fault(f"setup.paths[{k}]", f"cell {name!r}", f"{topology.names[0]} … {topology.names[-1]}", nearest(name, topology.names))
+                first, second, third = (-1 if cell is None else cell for cell in cells)
+                found.setdefault(first, []).append((second, third))
+                continue
+            if topology.shape != SQUARE:
+                self.fault(f"setup.paths[{k}]", "steps", "three cells by name: only a board of squares has steps")
+                continue
+            for place, cell in number.items():
+                opposing = (place[0] - one["to"][1], place[1] + one["to"][0])
+                own = (opposing[0] - one["on"][1], opposing[1] + one["on"][0])
+                if opposing in number and own in number:
+                    found.setdefault(cell, []).append((number[opposing], number[own]))
+        return {cell: tuple(ways) for cell, ways in found.items()}
+
+    def shown(self, topology: Topology, cells: Sequence[tuple[int, str]], seed: int) -> frozenset[int] | None:
+        """The cells whose events are shown; None for all."""
+        wanted = self.setup.get("shown_cells")
+        if wanted is None:
+            return None
+        with_events = [cell for cell, _ in cells]
+        if isinstance(wanted, int):
+            if wanted > len(with_events):
+                self.fault("setup.shown_cells", str(wanted), f"at most {len(with_events)}, as many cells have an event")
+                return None
+            return frozenset(random.Random(f"{seed}:shown").sample(with_events, wanted))
+        for k, name in enumerate(wanted):
+            self.unknown(f"setup.shown_cells[{k}]", name, topology.names)
+        return frozenset(cell for name in wanted if (cell := topology.cell(name)) is not None)
+
+    def arrangements(self, topology: Topology) -> None:
+        for k, one in enumerate(self.rules.arrangements):
+            place = f"rules.arrangements[{k}]"
+            if ("shape" in one) == ("cells" in one):
+                self.fault(place, "both" if "shape" in one else "neither", "either a shape or cells")
+            for j, name in enumerate(one.get("cells", ())):
+                self.unknown(f"{place}.cells[{j}]", name, topology.names)
+            if "shape" in one and (not shape(one["shape"]) or set(one["shape"].split()) - {"x", "."}):
+                self.fault(f"{place}.shape", repr(one["shape"][:40]), "lines of x and . parted by spaces, with an x at least")
+
     def board(self, pieces: Mapping[str, Piece]) -> tuple[Topology, list[int], list[str], frozenset[tuple[int, int]]]:
         from_top = self.rules.numbered_from == "top"
         if "board" not in self.setup:
-            topology = rectangle(self.rules.rows, self.rules.columns, from_top=from_top)
+            topology = self.made(self.rules.rows, self.rules.columns, frozenset())
             states, names = [0] * len(topology.names), [""] * len(topology.names)
             if "chosen" in self.setup:
                 self.centre(topology, states, names, pieces)
@@ -328,7 +586,7 @@ class _Reader:
         self.agree("rows", rows, "setup.board")
         self.agree("columns", columns, "setup.board")
         holes = frozenset((r, c) for r, line in enumerate(lines) for c, token in enumerate(line) if token == "#")
-        topology = rectangle(rows, columns, holes, from_top=from_top)
+        topology = self.made(rows, columns, holes)
         found = {}
         seen: dict[str, str] = {}
         for r, line in enumerate(lines):
@@ -339,6 +597,11 @@ class _Reader:
                     found[r, c] = self.token(token, cell_name(r, c, rows, from_top=from_top), pieces, seen)
         both = [found.get(place, (0, "")) for place in topology.places]
         return topology, [state for state, _ in both], [name for _, name in both], holes
+
+    def made(self, rows: int, columns: int, holes: frozenset[tuple[int, int]]) -> Topology:
+        """A board of squares or of hexagons."""
+        make = hexagons if self.rules.cells == HEXAGON else rectangle
+        return make(rows, columns, holes, from_top=self.rules.numbered_from == "top")
 
     def token(self, token: str, cell: str, pieces: Mapping[str, Piece], seen: dict[str, str]) -> tuple[int, str]:
         """One cell of the board text: its state and its piece's name."""

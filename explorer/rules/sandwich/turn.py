@@ -7,12 +7,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ..interpreter import Acted, Firing, Part, Source, run
-from ..language import Effect, Value, bounded
+from ..language import Effect, bounded
 from ..options import round_half_up
 from ..trace import Step
+from .damage import worked_out
 from .deeds import Deeds
-from .events import Counted, Damaged, Drawn, Fixed, Judged, Passed, Placed, SkillRegistered
-from .position import AVAILABLE, Declared, Place, Registered, Run, State
+from .events import Counted, Damaged, Drawn, Fixed, Judged, Passed, Placed, SkillRegistered, Spent
+from .options import AVAILABLE, BOTH, FARTHEST, NAMED, NEAREST, OWNER, PLACER
+from .position import Declared, Place, Registered, Run, State
 from .profiles import CURSE, KINDS, NORMAL, POWER
 from .vocabulary import CHECKED, COMBO, ENTERED, HAND, LEADER, PLACED, SKILLS, START, TURN
 from .world import _CITES, _PARAMETERS
@@ -35,7 +37,7 @@ class Turn(Deeds):
 
     def place(self, move: Place) -> Iterator[Step]:
         """The steps of a placement."""
-        self.cell, self.piece, self.uses = move.cell, move.piece, move.uses
+        self.cell, self.piece, self.uses, self.counts = move.cell, move.piece, move.uses, move.counts
         yield from self._phases(phase for phase in self.game.phases if phase not in BEGIN)
 
     def passed(self) -> Iterator[Step]:
@@ -47,6 +49,7 @@ class Turn(Deeds):
         """The steps of a skill that is declared by itself (S41); the turn stays where it is, unless its player is out now."""
         line = self.game.line(self.state, use.skill)
         self.player, self.phase, self.uses = line.player, "skill", (use,)
+        yield from self._spend(line.player, "skill", self.game.rules.skill_cost)
         yield from self._run([*self._declared([use], line.player)])
         if self.state.over:
             return
@@ -137,13 +140,51 @@ class Turn(Deeds):
     def _place(self) -> Iterator[Step]:
         state, game = self.state, self.game
         states, pieces = list(state.states), list(state.pieces)
+        on, under, counting = pieces[self.cell], dict(state.under), dict(state.counting)
+        if on:
+            under[self.cell] = (*under.get(self.cell, ()), on)
+        if self.counts:
+            counting[self.cell] = self.counts
+        elif game.rules.stacking != NAMED:
+            counting.pop(self.cell, None)
         states[self.cell], pieces[self.cell] = self.player, self.piece
         hands, last = state.hands, state.last
         if self.piece:
             hands = tuple(tuple(piece for piece in hand if piece != self.piece) for hand in hands)
             last = tuple(self.piece if player == self.player else one for player, one in enumerate(last or ("",) * game.players, 1))
-        self.state = state._replace(states=tuple(states), pieces=tuple(pieces), hands=hands, placed=state.placed + 1, last=last)
-        yield Step(Placed(self.piece, self.name(self.cell), self.player), self.state)
+        self.state = state._replace(
+            states=tuple(states),
+            pieces=tuple(pieces),
+            hands=hands,
+            placed=state.placed + 1,
+            last=last,
+            under=tuple(sorted(under.items())),
+            counting=tuple(sorted(counting.items())),
+        )
+        yield Step(Placed(self.piece, self.name(self.cell), self.player, on, self.counts), self.state)
+        yield from self._spend(self.player, "place", game.rules.place_cost)
+        for _ in self.uses:
+            yield from self._spend(self.player, "skill", game.rules.skill_cost)
+
+    def _spend(self, player: int, why: str, cost: int) -> Iterator[Step]:
+        """Action points that acting costs (S38)."""
+        if self.game.rules.action_points and cost:
+            before = self.state.points[player - 1]
+            self._set_points(player, before - cost)
+            yield Step(Spent(player, why, before, before - cost), self.state)
+
+    def _set_points(self, player: int, points: int) -> None:
+        self.state = self.state._replace(points=(*self.state.points[: player - 1], points, *self.state.points[player:]))
+
+    def _points_back(self) -> Iterator[Step]:
+        """At the end of an own turn some come back, up to those of the start."""
+        rules = self.game.rules
+        if rules.action_points and rules.points_back:
+            before = self.state.points[self.player - 1]
+            after = max(before, min(rules.action_points, before + rules.points_back))
+            if after != before:
+                self._set_points(self.player, after)
+                yield Step(Spent(self.player, "back", before, after), self.state)
 
     def _register(self) -> Iterator[Step]:
         name = self.game.pieces[self.piece].skill if self.piece else ""
@@ -189,7 +230,7 @@ class Turn(Deeds):
 
     def _combo(self) -> Iterator[Step]:
         """Which combos act: of each anchor in turn."""
-        anchors = dict.fromkeys(run.anchor for run in self.runs if self.state.states[run.anchor] == self.player)
+        anchors = dict.fromkeys(k for run in self.runs for k in run.anchors if self.state.states[k] == self.player)
         yield from self._run([firing for k in anchors for firing in self._of_piece(k, COMBO, "combo")])
 
     def _own_firings(self) -> list[Firing]:
@@ -213,20 +254,23 @@ class Turn(Deeds):
             return self.runs
         if self.cell < 0 or states[self.cell] != self.player:
             return []
-        held = [(one, tuple(k for k in one.cells if states[k] not in (0, self.player))) for one in self.runs if states[one.anchor] == self.player]
+        standing = (one for one in self.runs if all(states[k] == self.player for k in one.anchors))
+        held = [(one, tuple(k for k in one.cells if states[k] not in (0, self.player))) for one in standing]
         return [one._replace(cells=cells) for one, cells in held if cells]
 
     def _damage(self) -> Iterator[Step]:
         """A sum for every sandwiched piece of every run (Fig. 6, 14, 15); then the answers."""
         if not self.game.rules.vitality:
             return
-        for found in self._standing_runs():
+        runs = self._standing_runs()
+        for found in runs:
             for cell in found.cells:
-                event = self._sum(found, cell)
-                self._set_hp(event.owner, event.after)
-                self._count(NORMAL, event.amount)
-                self.hits.append((NORMAL, event.owner, event.amount, None))
-                yield Step(event, self.state)
+                for payer in self._payers(self.state.states[cell]):
+                    event = self._sum(found, cell, runs, payer)
+                    self._set_hp(payer, event.after)
+                    self._count(NORMAL, event.amount)
+                    self.hits.append((NORMAL, payer, event.amount, None))
+                    yield Step(event, self.state)
         self.hits = _together(self.hits)
         yield from self._answers(None)
 
@@ -235,7 +279,7 @@ class Turn(Deeds):
         if not self.game.rules.vitality or not self.runs or self.state.states[self.cell] != self.player:
             return
         turned = len({k for found in self.runs for k in found.cells})
-        term = self._term(self.cell, "attack", ())
+        term = self.term(self.cell, "attack", ())
         parts = [Part(why, how, term.after(k), by, term.after(k + 1)) for k, (why, how, by) in enumerate(term.changes)]
         buffed = round_half_up(term.value)
         if buffed != term.value:
@@ -274,14 +318,21 @@ class Turn(Deeds):
         return effect.phase or (effect.kind if effect.do == "damage" and effect.kind in self.profile.phases else "due")
 
     def _convert(self) -> Iterator[Step]:
-        """Every sandwiched piece takes the placer's state; its skill is disabled, or comes back (S42, S43)."""
+        """Every sandwiched piece, or a part of them, takes the placer's state; its skill is disabled, or comes back (S42, S43)."""
         fallen = []
-        for cell in (k for found in self._standing_runs() for k in found.cells):
+        for cell in dict.fromkeys(k for found in self._standing_runs() for k in self._converted(found)):
             fallen += self._fallen(cell) if self.game.skills else []
-            yield Step(self._turn(cell, self.player), self.state)
+            for event in self._turn(cell, self.player):
+                yield Step(event, self.state)
         yield from self._run(fallen)
 
+    def _converted(self, found: Run) -> tuple[int, ...]:
+        """The cells of a run that are converted (claim 1)."""
+        converts = self.game.rules.converts
+        return found.cells[:1] if converts == NEAREST else found.cells[-1:] if converts == FARTHEST else found.cells
+
     def _judge(self) -> Iterator[Step]:
+        yield from self._points_back()
         if self.game.skills or self.game.events:
             firings = [
                 firing for k, owner in enumerate(self.state.states) if owner for firing in self._of_piece(k, CHECKED, "skill", None, self._next_occasion())
@@ -294,8 +345,9 @@ class Turn(Deeds):
             yield from self._judged()
 
     def _judged(self) -> Iterator[Step]:
-        if self.game.rules.vitality:
-            yield Step(Judged(self.state.hp, self.game.losers(self.state)), self.state)
+        spent = self.game.spent(self.state)
+        if self.game.rules.vitality or spent:
+            yield Step(Judged(self.state.hp, self.game.losers(self.state), spent), self.state)
 
     def _counters(self) -> Iterator[Step]:
         """Changes of parameters last one turn less."""
@@ -324,33 +376,27 @@ class Turn(Deeds):
 
     def _end(self) -> Iterator[Step]:
         """The end of the game, where a loss ends it here."""
-        if self.game.rules.vitality and len(self.game.losers(self.state)) >= self.game.players - 1 and (step := self.game.ended(self.state)):
+        if len(self.game.losers(self.state)) >= self.game.players - 1 and (step := self.game.ended(self.state)):
             self.state = step.state
             yield step
 
     # --- damage
 
-    def _sum(self, found: Run, cell: int) -> Damaged:
+    def _payers(self, owner: int) -> tuple[int, ...]:
+        """Whose HP the damage of a piece costs (claim 2)."""
+        return {OWNER: (owner,), PLACER: (self.player,), BOTH: (owner, self.player)}[self.game.rules.pays]
+
+    def _sum(self, found: Run, cell: int, runs: Sequence[Run], payer: int) -> Damaged:
         """The damage of one sandwiched piece, worked out exactly and rounded once."""
-        game, state, rules = self.game, self.state, self.game.rules
-        target = game.pieces[state.pieces[cell]]
-        attackers = [self.cell, found.anchor] if rules.anchor_term else [self.cell]
-        terms = [self._term(k, "attack", self._attribute(k, [target.attribute])) for k in attackers]
-        beaten = [game.pieces[state.pieces[k]].attribute for k in attackers]
-        sandwiched = self._term(cell, "defence", self._attribute(cell, beaten))
-        difference = bounded(sum(term.value for term in terms) - sandwiched.value)
-        length = len(found.cells)
-        rates: tuple[tuple[str, Value], ...] = (("run_length", rules.run_length_rate * length),) if rules.run_length_rate and length > 1 else ()
-        amount: Value = max(0, difference)
-        for _, rate in rates:
-            amount = bounded(amount * rate)
-        owner = state.states[cell]
-        received, answers = self._received(NORMAL, owner, amount)
+        state = self.state
+        one = worked_out(self, found, cell, runs)
+        received, answers = self._received(NORMAL, payer, one.amount)
         whole = round_half_up(received)
-        rates += tuple((part.what, part.by) for part in answers)
-        before = state.hp[owner - 1]
-        anchor = terms[1] if rules.anchor_term else None
-        return Damaged(sandwiched.cell, target.name, owner, terms[0], anchor, sandwiched, difference, rates, whole, before, before - whole)
+        rates = one.rates + tuple((part.what, part.by) for part in answers)
+        before, owner = state.hp[payer - 1], state.states[cell]
+        placed, *anchors = one.attacking
+        about = (one.sandwiched.cell, one.sandwiched.piece, owner, placed, tuple(anchors), one.sandwiched, one.difference, rates)
+        return Damaged(*about, whole, before, before - whole, one.extra, payer)
 
     def _answers(self, cause: Source | None) -> Iterator[Step]:
         """What damage that has arrived sets off."""

@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..interpreter import Check, Firing, Part, Source
 from ..language import EVER, Effect, Value, bounded
-from .position import AVAILABLE, DISABLED, SOURCE, Declared, Registered, Run, State, Term
+from .options import AVAILABLE, DISABLED, SOURCE, TOTAL
+from .position import Declared, Registered, Run, State, Term
 from .vocabulary import COMBO, DECLARED, ENTERED, HIT, ONCE, TURN
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class World:
         self.player = state.turn
         self.cell, self.piece = -1, ""
         self.uses: tuple[Declared, ...] = ()
+        self.counts = ""
         self.done: set[tuple[Source, int]] = set()
         self.occasion = self.occasions = self.draws = 0
         self.arrivals: dict[int, int] = {}
@@ -59,14 +61,22 @@ class World:
         self.hits: list[tuple[str, int, int, Source | None]] = []
 
     def _where(self, piece: str) -> str:
-        return self.game.topology.names[self.state.pieces.index(piece)] if piece and piece in self.state.pieces else ""
+        """The name of the cell where a piece stands, under others too."""
+        cell = self.game.where(self.state, piece)
+        return "" if cell is None else self.name(cell)
 
-    def _term(self, cell: int, which: str, attribute: tuple[tuple[str, str, Value], ...]) -> Term:
-        """A piece's number in force: printed, then lasting changes, then those for the turn, first additions, then factors; then attributes."""
-        state, name = self.state, self.state.pieces[cell]
+    def term(self, cell: int, which: str, attribute: tuple[tuple[str, str, Value], ...]) -> Term:
+        """The number in force on a cell: the piece that counts, and where all on it do, each of the others; then attributes (S08)."""
+        name, state = self.game.counts(self.state, cell), self.state.states[cell]
+        printed = (self.game.pieces[name].attack if which == "attack" else self.game.pieces[name].defence)[state - 1]
+        others = [piece for piece in self.game.stack(self.state, cell) if piece != name] if self.game.rules.stacking == TOTAL else []
+        added = [(piece, "add", self._alone(piece, state, which).value) for piece in others]
+        return Term(self.name(cell), name, printed, (*self._alone(name, state, which).changes, *added, *attribute))
+
+    def _alone(self, name: str, state: int, which: str) -> Term:
+        """A piece's number: printed, growth, then lasting changes, then those for the turn, each first additions, then factors."""
         piece = self.game.pieces[name]
-        printed = (piece.attack if which == "attack" else piece.defence)[state.states[cell] - 1]
-        mine = [one for one in state.lasting if one.target == name and name and which in _PARAMETERS.get(one.deed, ())]
+        mine = [one for one in self.state.lasting if one.target == name and name and which in _PARAMETERS.get(one.deed, ())]
         changes = [
             (one.source.name, how, one.value)
             for for_good in (True, False)
@@ -74,13 +84,8 @@ class World:
             for one in mine
             if (one.left == EVER) == for_good and one.how == how
         ]
-        return Term(self.name(cell), name, printed, (*changes, *attribute))
-
-    def _attribute(self, cell: int, others: Sequence[str]) -> tuple[tuple[str, str, Value], ...]:
-        """The factor of a piece whose attribute beats one of the others."""
-        mine, rules = self.game.pieces[self.state.pieces[cell]].attribute, self.game.rules
-        beats = any(other and other in rules.beats.get(mine, ()) for other in others)
-        return ((mine, "times", rules.attribute_rate),) if beats else ()
+        printed = (piece.attack if which == "attack" else piece.defence)[state - 1]
+        return Term("", name, printed, (*piece.changes(state), *changes))
 
     def _received(self, kind: str, player: int, amount: Value) -> tuple[Value, tuple[Part, ...]]:
         """What the receiver's answers make of damage that arrives (L14)."""
@@ -190,8 +195,8 @@ class World:
         on = self._use(source).on
         if not on:
             return self._standing([self.cell]) if self.cell >= 0 else self._standing([self._bearer(source)])
-        if on in self.state.pieces:
-            return self._standing([self.state.pieces.index(on)])
+        if (stands := self.game.where(self.state, on)) is not None:
+            return self._standing([stands])
         cell = self.game.topology.cell(on)
         return self._standing([cell]) if cell is not None else [Spot(piece=on)]
 
@@ -268,7 +273,7 @@ _NUMBERS: dict[str, Callable[[World, Source], Value]] = {
     ),
     "own maximum": lambda world, source: world.whole("own", source),
     "enemy maximum": lambda world, source: world.whole("enemy", source),
-    "attack": lambda world, _: world._term(world.cell, "attack", ()).value if world.cell >= 0 and world.state.states[world.cell] else 0,
+    "attack": lambda world, _: world.term(world.cell, "attack", ()).value if world.cell >= 0 and world.state.states[world.cell] else 0,
 }
 _RELATIONS: dict[str, Callable[[World, Source], list[Spot]]] = {
     "owner": lambda world, source: [Spot(player=source.owner)] if world.state.hp else [],
@@ -276,7 +281,7 @@ _RELATIONS: dict[str, Callable[[World, Source], list[Spot]]] = {
     "everybody": lambda world, source: [Spot(player=player) for player in world._players()] if world.state.hp else [],
     "self": World._itself,
     "placed": lambda world, _: world._standing([world.cell]),
-    "anchors": lambda world, _: world._standing(dict.fromkeys(one.anchor for one in world.runs)),
+    "anchors": lambda world, _: world._standing(dict.fromkeys(k for one in world.runs for k in one.anchors)),
     "sandwiched": lambda world, _: world._standing(dict.fromkeys(k for one in world.runs for k in one.cells)),
     "chosen": World._chosen_piece,
     "beside": lambda world, source: world._standing(world._around(source)),

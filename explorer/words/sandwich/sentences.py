@@ -50,11 +50,30 @@ def _(event: rules.Started) -> Message:
 
 @sentence.register
 def _(event: rules.Placed) -> Message:
+    if event.on:
+        stacked = N_("{piece} is placed on {cell}, on top of {on}, in state {player}.", piece=event.piece, cell=event.cell, on=event.on, player=event.player)
+        return N_("{first} {second}", first=stacked, second=N_("The cell counts with {piece}.", piece=event.counts)) if event.counts else stacked
     if event.piece:
         return N_(
             "{piece} is placed on {cell} in state {player}: player {player}'s parameter is in force.", piece=event.piece, cell=event.cell, player=event.player
         )
     return N_("Player {player} places a piece on {cell}.", cell=event.cell, player=event.player)
+
+
+@sentence.register
+def _(event: rules.Spent) -> Message:
+    about = {"player": event.player, "before": event.before, "after": event.after}
+    match event.why:
+        case "place":
+            return N_("The placement costs player {player} action points: {before} → {after}.", **about)
+        case "skill":
+            return N_("Using a skill costs player {player} action points: {before} → {after}.", **about)
+    return N_("Action points come back to player {player}: {before} → {after}.", **about)
+
+
+@short.register
+def _(event: rules.Spent) -> Message:
+    return N_("Action points of player {player}: {before} → {after}", player=event.player, before=event.before, after=event.after)
 
 
 @short.register
@@ -116,7 +135,10 @@ def _(event: rules.SameStateFound) -> Message:
 def _(event: rules.Sandwiched) -> Message:
     if not event.cells:
         return N_("No run of other states between {cell} and a cell of the same state: nothing is sandwiched.", cell=event.cell)
-    anchors = NN_("the anchor {anchors}", "the anchors {anchors}", len(event.anchors), anchors=event.anchors)
+    if not event.anchors:
+        return NN_("{cells} is sandwiched by {cell}.", "{cells} are sandwiched by {cell}.", len(event.cells), cells=event.cells, cell=event.cell)
+    closing = tuple(dict.fromkeys(event.anchors))
+    anchors = NN_("the anchor {anchors}", "the anchors {anchors}", len(closing), anchors=closing)
     return NN_(
         "{cells} is sandwiched between {cell} and {anchors}.",
         "{cells} are sandwiched between {cell} and {anchors}.",
@@ -200,10 +222,10 @@ def _left(deed: str, target: str, left: int) -> Message:
 @sentence.register
 def _(event: rules.Damaged) -> Message:
     placed = N_("{piece} on {cell}", piece=named(event.placed.piece, 0), cell=event.placed.cell)
-    about = {"piece": named(event.piece, event.owner), "cell": event.cell, "placed": placed, "amount": event.amount, "owner": event.owner}
-    if not event.anchor:
+    about = {"piece": named(event.piece, event.owner), "cell": event.cell, "placed": placed, "amount": event.amount, "owner": event.payer}
+    if not event.anchors:
         return N_("{piece} on {cell} is sandwiched by {placed}: {amount} damage to player {owner}.", **about)
-    about["anchor"] = N_("{piece} on {cell}", piece=named(event.anchor.piece, 0), cell=event.anchor.cell)
+    about["anchor"] = tuple(N_("{piece} on {cell}", piece=named(term.piece, 0), cell=term.cell) for term in event.anchors)
     if not event.amount:
         return N_("{piece} on {cell} stands between {placed} and {anchor}, but the difference is 0 or less: no damage.", **about)
     return N_("{piece} on {cell} stands between {placed} and {anchor}: {amount} damage to player {owner}.", **about)
@@ -237,6 +259,13 @@ def _(event: rules.Turned) -> Message:
 def _(event: rules.Judged) -> Message:
     if not event.losers:
         return N_("Nobody is at 0 HP or less: the game goes on.")
+    if spent := tuple(player for player in event.spent if player in event.losers):
+        return NN_(
+            "Player {players} has too few action points to go on and has lost.",
+            "Players {players} have too few action points to go on and have lost.",
+            len(spent),
+            players=spent,
+        )
     return NN_(
         "Player {players} is at 0 HP or less and has lost.", "Players {players} are at 0 HP or less and have lost.", len(event.losers), players=event.losers
     )
@@ -273,6 +302,7 @@ def _(event: rules.Passed) -> Message:
 
 _WHY = {
     "hp": N_("Only one player has HP left."),
+    "points": N_("Only one player has the action points to go on."),
     "limit": N_("The last turn has been played."),
     "full": N_("The board is full."),
     "stuck": N_("Nobody can place a piece any more."),
@@ -301,7 +331,13 @@ def gain(event: Any) -> int:
 
 # --- the sum ----------------------------------------------------------------------------------------------------------
 
-_RATES = {"run_length": N_("cells in a row")}
+_RATES = {
+    "run_length": N_("cells in a row"),
+    "axes": N_("axes at once"),
+    "perpendicular": N_("two axes at a right angle"),
+    "oblique": N_("two axes, not at a right angle"),
+    "arrangement": N_("the pattern of the cells"),
+}
 
 
 def sums(event: Any) -> list[tuple[Message | str, str]]:
@@ -312,7 +348,7 @@ def sums(event: Any) -> list[tuple[Message | str, str]]:
         return _dealt_sums(event)
     if not isinstance(event, rules.Damaged):
         return []
-    terms = [event.placed, *([event.anchor] if event.anchor else []), event.sandwiched]
+    terms = [event.placed, *event.anchors, event.sandwiched]
     lines: list[tuple[Message | str, str]] = [
         (N_("{piece}, {why}", piece=term.piece, why=why), f"{decimal_text(term.after(k))} {_operation(how, by)} = {decimal_text(term.after(k + 1))}")
         for term in terms
@@ -326,9 +362,12 @@ def sums(event: Any) -> list[tuple[Message | str, str]]:
     for name, rate in event.rates:
         lines.append((_RATES.get(name, name), f"{decimal_text(value)} × {decimal_text(rate)} = {decimal_text(value * rate)}"))
         value = value * rate
+    if event.extra:
+        lines.append((N_("fixed extra damage"), f"{decimal_text(value)} + {event.extra} = {decimal_text(value + event.extra)}"))
+        value = value + event.extra
     if value != event.amount:
         lines.append((N_("rounded half up"), f"{decimal_text(value)} → {event.amount}"))
-    lines.append((N_("HP of player {player}", player=event.owner), f"{event.before} − {event.amount} = {_signed(event.after)}"))
+    lines.append((N_("HP of player {player}", player=event.payer), f"{event.before} − {event.amount} = {_signed(event.after)}"))
     return lines
 
 
@@ -372,6 +411,8 @@ REFUSALS = (
     N_("Player {player} can place nothing and has to pass."),
     N_("Player {player} has no piece {piece} left to place."),
     N_("{cell} is taken by {piece}."),
+    N_("{piece} does not stand on {cell}: the cell cannot count with it."),
+    N_("Player {player} has {points} action points, and {needed} are needed."),
     N_("On {cell} player {player} would sandwich nothing."),
     N_("Player {player} has no skill {skill} available."),
     N_("{skill} cannot act on {piece}: it is not on the board."),
