@@ -15,9 +15,9 @@ from urllib.parse import urlencode
 import traitlets
 from ipywidgets import Box
 
-from .boards.parts import Clock, Marks, Words
+from .boards.parts import Clock, Marks, Setting, Words
 from .forecast import forecast
-from .panels.parts import SPEEDS, TABS, Menu, Page
+from .panels.parts import GROUND, SPEEDS, TABS, Menu, Page
 from .panels.widgets import Bridge, Region
 from .players import choose
 from .rules.trace import Fault, Faulty, Refused
@@ -65,7 +65,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
     playing = traitlets.Bool(False)
     tab = traitlets.Enum(list(TABS), "why")
     ticking = traitlets.Bool(False)
-    ground = traitlets.Enum(list(GROUNDS), GROUNDS[0])
+    settings = traitlets.Dict()
 
     def __init__(
         self, scenario: Scenario, *, session: Session | None = None, step: int = 0, language: str = "en", theme: str = "auto", start_page: str | None = None
@@ -91,7 +91,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         canvas.add_class("explorer-board")
         canvas.on_client_ready(self._client_ready)
         self.root = self._page()
-        self.observe(lambda _: self.refresh(), ["session", "language", "theme", "speed", "playing", "tab", "ticking", "ground"])
+        self.observe(lambda _: self.refresh(), ["session", "language", "theme", "speed", "playing", "tab", "ticking", "settings"])
         self.refresh()
 
     def __repr__(self) -> str:
@@ -167,13 +167,29 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         at_the_end = self._settled and self.session.index == len(self.session.frames) - 1
         return self._optional("clock", self.scenario.game, self.session.frame.state) if at_the_end else None
 
-    def _menu(self) -> Menu | None:
-        """Time, the best of this sitting, and what the board stands on; none where nothing happens by itself."""
-        if not hasattr(self._board, "clock"):
-            return None
-        for name, score in self._optional("records", self.session.frames).items():
+    def _menu(self) -> Menu:
+        """Time where anything happens by itself, the best of this sitting, and the ways of showing the board."""
+        for name, score in (self._optional("records", self.session.frames) or {}).items():
             self.best[name] = max(score, self.best.get(name, 0))
-        return Menu(self._clock(), self.ticking, self.best[""], self.ground)
+        return Menu(
+            hasattr(self._board, "clock"), self._clock(), self.ticking, self.best.get("", 0) if hasattr(self._board, "records") else None, self._chosen()
+        )
+
+    def _chosen(self) -> list[tuple[Setting, str]]:
+        """Every way of showing the board with the value in force."""
+        every = (*getattr(self._board, "SETTINGS", ()), GROUND)
+        return [(one, self.settings.get(one.key, one.values[0][0])) for one in every]
+
+    def _set(self, value: str) -> None:
+        """Choose a way of showing the board: ``key:value``; what it does not know it ignores."""
+        key, _, chosen = value.partition(":")
+        for one, _ in self._chosen():
+            if one.key == key and chosen in dict(one.values):
+                self.settings = {**self.settings, key: chosen}
+
+    @property
+    def _ground(self) -> str:
+        return str(self.settings.get(GROUND.key, GROUNDS[0]))
 
     def _small(self, state: Any) -> str:
         """A small picture of a position, in the colours of the page."""
@@ -220,7 +236,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
             self._bridge.query = self.query
             self._bridge.language, self._bridge.theme, self._bridge.title = self.language, self.theme, title
             self._bridge.playing = self.playing and session.index < last
-            self._bridge.ground = self.ground
+            self._bridge.ground = self._ground
             clock = self._clock()
             running = self.ticking and not self.playing and self.tab != "ask"
             self._bridge.clock = {"left": clock.left, "full": clock.full, "running": running, "step": session.index} if clock else {}
@@ -246,11 +262,13 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         if self.cursor and self._settled:
             move = self._board.press(self.scenario.game, state, self.choice, self.cursor).move
             preview = tuple(frame.event for frame in session.hint(move)) if move else ()
-        return Marks(self.cursor, allowed, preview, self.choice)
+        counts = (self._optional("counts", self.scenario.game, state) or {}) if self._settled and self.settings.get("counts", "none") != "none" else {}
+        reach = self._optional("reach", self.scenario.game, session.frame.state, self.cursor) or () if self.cursor else ()
+        return Marks(self.cursor, allowed, preview, self.choice, settings=self.settings, counts=counts, reach=reach)
 
     def paint(self) -> None:
         """Paint the frame in view; before a browser is there, nothing."""
-        self._stage.ground = self.ground
+        self._stage.ground = self._ground
         if self._stage.ready:
             self._bridge.moving = self._stage.paint(self.session, self.marks(), "light" if self.theme == "auto" else self.theme)
             self._bridge.painted += 1
@@ -505,7 +523,7 @@ ACTIONS: dict[str, Callable[[Explorer, Any], None]] = {
     "computer": lambda page, value: page._computer(str(value)),
     "clock": lambda page, _: setattr(page, "ticking", not page.ticking),
     "elapsed": lambda page, value: page._elapse(value),
-    "ground": lambda page, value: setattr(page, "ground", value),
+    "set": lambda page, value: page._set(str(value)),
     "tall": lambda page, value: page._stand(value),
 }
 

@@ -42,15 +42,16 @@ class Stage:
         game, board = session.scenario.game, session.scenario.mechanic.board
         size, palette, told = board.layout(game, session.frame.state, self.tall), PALETTES[theme], story(session.frames, session.frame)
         self.surface.fit(size.wide, size.high)
-        took = self._move(session, told, palette)
-        self.surface.paint(board.draw(game, session.frame.state, told, marks._replace(tall=self.tall)), palette, self.ground)
+        marks = marks._replace(tall=self.tall)
+        took = self._move(session, told, palette, marks)
+        self.surface.paint(board.draw(game, session.frame.state, told, marks), palette, self.ground)
         return took
 
     def seen(self, frame: Frame) -> None:
         """The movement that leads to a frame has been seen elsewhere: it is painted still."""
         self._painted = frame
 
-    def _move(self, session: Session, told: list[Any], palette: Mapping[str, str]) -> int:
+    def _move(self, session: Session, told: list[Any], palette: Mapping[str, str], marks: Marks) -> int:
         """Show the movement of one step forward, where the board has one and it is wanted."""
         before, self._painted = self._painted, session.frame
         if before is session.frame:
@@ -63,7 +64,7 @@ class Stage:
             return 0
 
         def picture(share: float) -> Any:
-            return moving(session.scenario.game, before.state, session.frame.state, told, share, self.tall)
+            return moving(session.scenario.game, before.state, session.frame.state, told, share, marks)
 
         if picture(0.5) is None:
             return 0

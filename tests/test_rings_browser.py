@@ -259,10 +259,10 @@ def test_the_menu_holds_pause_best_score_and_background_and_stays_open(desk: Das
     plain = desk.picture()
     page.get_by_text("Menu", exact=True).click()
     assert "Best score of this sitting: 30" in page.locator(".explorer-menu-box").inner_text()
-    page.get_by_role("button", name="Paper").click()
+    page.get_by_role("button", name="paper").click()
     page.wait_for_function("(before) => document.querySelector('.explorer-board').toDataURL() !== before", arg=plain)
     assert page.locator(".explorer-menu-box").is_visible()
-    page.get_by_role("button", name="Plain").click()
+    page.get_by_role("button", name="plain").click()
     desk.settle()
     assert desk.picture() == plain
 

@@ -513,7 +513,7 @@ def test_the_ground_of_the_board_can_be_chosen() -> None:
     """R26: the background."""
     page = explore("rings-fig-4")
     page._client_ready()
-    page.act("ground", "paper")
+    page.act("set", "ground:paper")
     assert page._bridge.ground == page._stage.ground == "paper"
     page.act("press", "plug")
     assert page._stage.ground == "paper"

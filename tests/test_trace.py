@@ -66,7 +66,7 @@ def test_figure_5_is_told_in_its_three_pictures() -> None:
     """S11."""
     frames = load("fig-5").frames
     axes, same, found = (next(frame.event for frame in frames if frame.event.kind == kind) for kind in ("axes", "same_state", "detect"))
-    assert {axis for axis, _ in axes.ends} == {"vertical", "horizontal", "up_right", "down_right"}
+    assert set(axes.axes) == {"vertical", "horizontal", "up_right", "down_right"}
     assert (set(same.cells), same.off_axis) == ({"b2", "d2", "e1"}, ("e1",))
     assert (set(found.cells), set(found.anchors)) == ({"c3", "d3"}, {"b2", "d2"})
 

@@ -41,6 +41,10 @@ LIGHT = _palette(
         "hole": "#ded9ce",
         "outline": "#22303c",
         "allowed": "#6f8b89",
+        "heat1": "#e3f1f0",
+        "heat2": "#c3e3e1",
+        "heat3": "#9fd3d0",
+        "heat4": "#79c1bd",
     },
 )
 DARK = _palette(
@@ -64,6 +68,10 @@ DARK = _palette(
         "hole": "#3b4651",
         "outline": "#eceae4",
         "allowed": "#6d8f8d",
+        "heat1": "#22383b",
+        "heat2": "#24494b",
+        "heat3": "#265b5c",
+        "heat4": "#286e6e",
     },
 )
 PRINT = {
@@ -75,6 +83,10 @@ PRINT = {
     "hole": "#777777",
     "soft": "#333333",
     "allowed": "#999999",
+    "heat1": "#f0f0f0",
+    "heat2": "#e0e0e0",
+    "heat3": "#d0d0d0",
+    "heat4": "#c0c0c0",
     **{f"player{k}": colour for k, colour in enumerate(("#e4e4e4", "#ffffff", "#cccccc", "#f4f4f4", "#bbbbbb", "#dddddd", "#efefef", "#c4c4c4"), 1)},
     **{f"kind{k}": "#ffffff" for k in range(1, 10)},
 }

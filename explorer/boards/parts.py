@@ -5,7 +5,7 @@ A board module gives these; the dashboard shows them, whatever the mechanic.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..words import Message
@@ -154,10 +154,19 @@ class Pressed(NamedTuple):
     say: Words = ""
 
 
+class Setting(NamedTuple):
+    """A way of showing a board that somebody may choose: its key, its title, and each value with its name, the usual one first."""
+
+    key: str
+    title: Words
+    values: tuple[tuple[str, Words], ...]
+
+
 class Marks(NamedTuple):
     """What is drawn beside the frame itself: the cursor, where a move is allowed, what the move at the cursor would do, the choice made.
 
-    ``tall``: the board stands on a narrow page.
+    ``tall``: the board stands on a narrow page; ``settings``: the ways of showing it that were chosen; ``counts``: how much a move at each
+    place would do; ``reach``: the places that what lies under the cursor will touch.
     """
 
     cursor: str = ""
@@ -165,3 +174,9 @@ class Marks(NamedTuple):
     preview: tuple[Any, ...] = ()
     choice: Any = None
     tall: bool = False
+    settings: Mapping[str, str] = {}
+    counts: Mapping[str, int] = {}
+    reach: tuple[str, ...] = ()
+
+
+NO_MARKS = Marks()

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import htpy as h
 from markupsafe import Markup
 
-from ..boards.parts import Chip, Clock, Group, Side, StageCard, Table, Words
+from ..boards.parts import Chip, Clock, Group, Setting, Side, StageCard, Table, Words
 from ..rules.options import plain
 from ..rules.trace import Fault, Frame
 from ..words import LANGUAGES, N_, say
@@ -21,19 +21,20 @@ MANY = 12
 """Tables of more rows than this are cut to what they say where they stand under the step list."""
 SPEEDS = (500, 1000, 1500, 3000)
 TABS = {"why": N_("Why"), "ask": N_("Why not"), "stages": N_("Stages"), "tables": N_("Tables"), "rules": N_("Rules")}
-GROUNDS = {"panel": N_("Plain"), "paper": N_("Paper"), "accent-soft": N_("Sea")}
+GROUND = Setting("ground", N_("Background"), (("panel", N_("plain")), ("paper", N_("paper")), ("accent-soft", N_("sea"))))
 
 
 class Menu(NamedTuple):
-    """The menu beside the score: ``clock`` is what happens by itself, None where nothing does; ``ticking``: time runs.
+    """The menu beside the last side. ``timed``: something happens by itself, ``clock`` what, None where it is not due now; ``ticking``: time runs.
 
-    ``best`` is the best score of this sitting, ``ground`` the role behind the board.
+    ``best`` is the best score of this sitting, None where there is no score; ``settings`` the ways of showing the board, each with its value.
     """
 
+    timed: bool
     clock: Clock | None
     ticking: bool
-    best: int
-    ground: str
+    best: int | None
+    settings: Sequence[tuple[Setting, str]]
 
 
 class Page:
@@ -81,32 +82,40 @@ class Page:
         )
 
     def sides(self, sides: Iterable[Side], computers: Collection[str] = (), menu: Menu | None = None) -> str:
-        """Every side's bar, what it has left and what it can do, and whether the computer plays it; the menu beside the first."""
-        return str(h.div(".explorer-sides")[[self._side(side, str(side.turn) in computers, None if k else menu) for k, side in enumerate(sides)]])
+        """Every side's bar, what it has left and what it can do, and whether the computer plays it; the menu beside the last."""
+        held = list(sides)
+        return str(h.div(".explorer-sides")[[self._side(side, str(side.turn) in computers, menu if side is held[-1] else None) for side in held]])
 
     def _menu(self, menu: Menu) -> h.Node:
         """The countdown, which starts and stops time, and what else the menu holds."""
-        clock, stopped = menu.clock, self.say(N_("Let the time run"))
-        label = self.say(N_("Pause")) if menu.ticking else stopped
-        left = h.span(".explorer-clock", data_left=str(clock.left))[str(clock.left)] if clock else "–"
-        told = self.say(N_("{title} in {left} ticks. {do}", title=clock.title, left=clock.left, do=label)) if clock else label
-        grounds = [
-            h.button(".explorer-button", type="button", data_do="ground", data_value=role, aria_pressed=str(role == menu.ground).lower())[self.say(name)]
-            for role, name in GROUNDS.items()
-        ]
+        label = self.say(N_("Pause")) if menu.ticking else self.say(N_("Let the time run"))
+        best = h.p[self.say(N_("Best score of this sitting")), ": ", h.b[str(menu.best)]] if menu.best is not None else None
         return [
-            h.button(".explorer-button.explorer-ticking", type="button", data_do="clock", aria_pressed=str(menu.ticking).lower(), aria_label=told, title=told)[
-                h.span(aria_hidden="true")["⏸\ufe0e " if menu.ticking else "⏱\ufe0e "], left
-            ],
+            self._countdown(menu, label) if menu.timed else None,
             h.details(".explorer-menu")[
                 h.summary(".explorer-button")[self.say(N_("Menu"))],
                 h.div(".explorer-menu-box")[
-                    h.button(".explorer-button", type="button", data_do="clock")[label],
-                    h.p[self.say(N_("Best score of this sitting")), ": ", h.b[str(menu.best)]],
-                    h.div(".explorer-grounds", role="group", aria_label=self.say(N_("Background")))[h.span[self.say(N_("Background"))], grounds],
+                    h.button(".explorer-button", type="button", data_do="clock")[label] if menu.timed else None,
+                    best,
+                    [self._setting(one, value) for one, value in menu.settings],
                 ],
             ],
         ]
+
+    def _countdown(self, menu: Menu, label: str) -> h.Node:
+        clock = menu.clock
+        left = h.span(".explorer-clock", data_left=str(clock.left))[str(clock.left)] if clock else "–"
+        told = self.say(N_("{title} in {left} ticks. {do}", title=clock.title, left=clock.left, do=label)) if clock else label
+        return h.button(
+            ".explorer-button.explorer-ticking", type="button", data_do="clock", aria_pressed=str(menu.ticking).lower(), aria_label=told, title=told
+        )[h.span(aria_hidden="true")["⏸\ufe0e " if menu.ticking else "⏱\ufe0e "], left]
+
+    def _setting(self, one: Setting, value: str) -> h.Node:
+        buttons = [
+            h.button(".explorer-button", type="button", data_do="set", data_value=f"{one.key}:{key}", aria_pressed=str(key == value).lower())[self.say(name)]
+            for key, name in one.values
+        ]
+        return h.div(".explorer-setting", role="group", aria_label=self.say(one.title))[h.span[self.say(one.title)], h.div[buttons]]
 
     def _side(self, side: Side, computer: bool, menu: Menu | None = None) -> h.Node:
         bar = None

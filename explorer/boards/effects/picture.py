@@ -8,7 +8,7 @@ from typing import Any
 
 from ...rules import effects as rules
 from ...rules.language import Effect
-from ..parts import Marks
+from ..parts import NO_MARKS, Marks
 from ..shapes import Box, Disc, Label, Lines, Point, Shape, arrowhead, badge, hatching
 from .around import Choice
 from .grid import INSET, LEFT, SLOT_H, SLOT_RADIUS, SLOT_W, Corners, _grid
@@ -23,7 +23,7 @@ def draw(game: rules.Game, state: rules.State, story: Sequence[Any], marks: Mark
     return _Picture(game, state, story, marks).shapes()
 
 
-def moving(game: rules.Game, before: rules.State, state: rules.State, story: Sequence[Any], share: float, tall: bool = False) -> list[Shape] | None:
+def moving(game: rules.Game, before: rules.State, state: rules.State, story: Sequence[Any], share: float, marks: Marks = NO_MARKS) -> list[Shape] | None:
     """A destroyed card shrinks away from its slot; None where no card leaves."""
     leaving = [slot for slot, _ in _gone(story[-1:]) if before.card(slot) and not state.card(slot)]
     if not leaving:

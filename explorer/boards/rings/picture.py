@@ -10,7 +10,7 @@ from typing import Any
 from ...rules import rings as rules
 from ...rules.interpreter import Acted
 from ...words.rings import SIGNS
-from ..parts import Marks
+from ..parts import NO_MARKS, Marks
 from ..shapes import Box, Disc, Label, Lines, Point, Segment, Shape, arrowhead, badge
 from .moving import MOVES, Ball, Turned, across, lying, turned_rings
 from .place import BALL, GAP, HOLE, PLUG, PLUG_NAME, RAIL, TEETH, Place, places
@@ -22,7 +22,7 @@ def draw(game: rules.Game, state: rules.State, story: Sequence[Any], marks: Mark
     return [*picture.shapes(lying(state)), *picture.hints(marks)]
 
 
-def moving(game: rules.Game, before: rules.State, state: rules.State, story: Sequence[Any], share: float, tall: bool = False) -> list[Shape] | None:
+def moving(game: rules.Game, before: rules.State, state: rules.State, story: Sequence[Any], share: float, marks: Marks = NO_MARKS) -> list[Shape] | None:
     """The whole picture at ``share`` of the movement that leads to this frame; None where nothing moves.
 
     A ring turns with its balls and sections; balls roll along their spoke; erased ones shrink.
@@ -31,7 +31,7 @@ def moving(game: rules.Game, before: rules.State, state: rules.State, story: Seq
     if find is None:
         return None
     balls, rails, turned = find(before, state, story[-1], share)
-    return _Picture(game, rails, story, tall, turned, still=False).shapes(balls)
+    return _Picture(game, rails, story, marks.tall, turned, still=False).shapes(balls)
 
 
 class _Picture:

@@ -62,10 +62,11 @@ class SkillRegistered(NamedTuple):
 
 @told("axes", f"{SOURCE} S110, Fig. 5(a)")
 class AxesDrawn(NamedTuple):
-    """``ends``: the last cell of each ray, in pairs with the axis it lies on."""
+    """``axes``: the axis of each ray; ``rays``: its cells, nearest first."""
 
     cell: str
-    ends: tuple[tuple[str, str], ...]
+    axes: tuple[str, ...]
+    rays: tuple[tuple[str, ...], ...]
 
     @property
     def cells(self) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from ..trace import Frame, IllegalMove, NotationError, Result, Step, nearest
 from .deeds import Deeds
 from .events import AxesDrawn, Damaged, Dealt, Ended, Placed, SameStateFound, Sandwiched, Started, TurnChanged
 from .growth import GrowthRule
-from .options import AVAILABLE, DISABLED, LOSES, NAMED, NONE, RUN, USED, Rules
+from .options import AVAILABLE, DISABLED, FULL, HIDDEN, LOSES, NAMED, NONE, RUN, USED, Rules
 from .position import PASS, CellEvent, Declared, Lasting, Move, Pass, Piece, Place, Registered, Run, Skill, State, Use
 from .profiles import CURSE, KINDS
 from .relations import sandwiched
@@ -348,7 +348,7 @@ class Game:
     def detection(self, state: State, cell: int, runs: Sequence[Run]) -> Iterator[AxesDrawn | SameStateFound | Sandwiched]:
         """Fig. 5 in its own three pictures."""
         names, rays = self.topology.names, self.topology.rays[cell]
-        yield AxesDrawn(names[cell], tuple((ray.axis, names[ray.cells[-1]]) for ray in rays))
+        yield AxesDrawn(names[cell], tuple(ray.axis for ray in rays), tuple(tuple(names[k] for k in ray.cells) for ray in rays))
         same = [k for k, owner in enumerate(state.states) if owner == state.turn and k != cell]
         on_axis = {k for ray in rays for k in ray.cells}
         yield SameStateFound(state.turn, tuple(names[k] for k in same), tuple(names[k] for k in same if k not in on_axis))
@@ -428,6 +428,29 @@ class Game:
         for one in [*([event] if event else []), *(self.events[other] for other in sorted(names) if not event or other != event.name)]:
             found += verdicts(one.effects, Source(one.name, piece, name, world.player), told, world)
         return found
+
+    # --- events on cells, as far as they are shown (S45)
+
+    def told_of(self, state: State, cell: int) -> str:
+        """What is shown of the event on a cell: its name, only what its effects are about, or nothing."""
+        name = dict(state.events).get(cell, "")
+        hidden = self.rules.events_shown == HIDDEN or (self.shown_cells is not None and cell not in self.shown_cells)
+        if not name or hidden:
+            return ""
+        if self.rules.events_shown == FULL:
+            return name
+        one = self.events[name]
+        return "/".join(dict.fromkeys(effect.do for of in (one, *(self.events[drawn] for drawn in one.draws)) for effect in of.effects))
+
+    def reach(self, state: State, name: str) -> tuple[str, ...]:
+        """The cells that the event of a cell would touch if a piece of the player to move came there now, as far as that is shown."""
+        cell = self.topology.cell(name)
+        if cell is None or not self.told_of(state, cell) or self.rules.event_reach == "none":
+            return ()
+        event, world = self.events[dict(state.events)[cell]], Deeds(self, state)
+        source = Source(event.name, state.pieces[cell], name, state.turn)
+        spots = [spot for effect in event.effects if effect.when == "entered" for spot in world.targets(effect, source)]
+        return tuple(dict.fromkeys(self.topology.names[spot.cell] for spot in spots if spot.cell >= 0))
 
     # --- what is told
 

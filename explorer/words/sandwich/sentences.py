@@ -97,7 +97,7 @@ def _(event: rules.SkillRegistered) -> Message:
 
 @sentence.register
 def _(event: rules.AxesDrawn) -> Message:
-    axes = len({axis for axis, _ in event.ends})
+    axes = len(set(event.axes))
     if not axes:
         return N_("No axis leads away from {cell}.", cell=event.cell)
     return NN_(
@@ -110,7 +110,7 @@ def _(event: rules.AxesDrawn) -> Message:
 
 @short.register
 def _(event: rules.AxesDrawn) -> Message:
-    return NN_("One axis through {cell}", "{count} axes through {cell}", len({axis for axis, _ in event.ends}), cell=event.cell)
+    return NN_("One axis through {cell}", "{count} axes through {cell}", len(set(event.axes)), cell=event.cell)
 
 
 @sentence.register

@@ -1,0 +1,7 @@
+"""The sandwich battle's board: a frame in, shapes and tables out; a press in, a move out."""
+
+from .around import NOTHING, SETTINGS, TONES, Choice, allowed, cell_label, counts, press, reach, sides, tables
+from .grid import layout
+from .picture import draw, moving
+
+__all__ = ["NOTHING", "SETTINGS", "TONES", "Choice", "allowed", "cell_label", "counts", "draw", "layout", "moving", "press", "reach", "sides", "tables"]
