@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...rules import sandwich as rules
-from ...rules.interpreter import Acted
 from ...rules.options import decimal_text
 from ...words import N_, Message
-from ..parts import Chip, Group, Pressed, Setting, Side, Table
-from .picture import apart
+from ..parts import Chip, Group, Pressed, Setting, Side
+from .tables import status
 
 TONES = {
     "place": "calm", "register": "calm", "event": "gain", "skill": "gain",
@@ -21,10 +20,14 @@ TONES = {
 
 
 class Choice(NamedTuple):
-    """What the player has picked so far: the piece to place, and the skills declared, each on a piece."""
+    """What the player has picked so far: the piece to place; the skills declared; one that still waits to be told on what it acts.
+
+    ``skill``: its name, ``on``: the piece or cell already chosen for it where it also needs a cell to act to.
+    """
 
     piece: str = ""
     skill: str = ""
+    on: str = ""
     uses: tuple[rules.Declared, ...] = ()
 
 
@@ -63,14 +66,18 @@ def _side(game: rules.Game, state: rules.State, player: int, choice: Choice) -> 
     mine = player == state.turn and not state.over
     groups = []
     if game.named:
-        groups.append(Group(N_("Pieces"), tuple(_hand_chip(game, state, name, player, mine, choice) for name in state.hands[player - 1])))
-        table = tuple(_skill_chip(line, mine, choice) for line in state.skills if line.player == player)
+        groups.append(Group(N_("Pieces"), _hand(game, state, player, mine, choice)))
+        table = tuple(_skill_chip(game, line, state, choice) for line in state.skills if line.player == player)
         if table:
             groups.append(Group(N_("Skills"), table))
         if mine and choice.skill:
             targets = [name for name, owner in zip(state.pieces, state.states, strict=True) if owner]
             chips = (Chip(name, f"on:{name}") for name in dict.fromkeys([_piece(game, state, choice), *targets]) if name)
             groups.append(Group(N_("{skill} acts on", skill=choice.skill), tuple(chips)))
+        if mine and choice.uses:
+            groups.append(Group(N_("Declared"), tuple(_use_chip(game, use) for use in choice.uses)))
+    if state.points:
+        groups.append(Group(N_("Action points"), (Chip(str(state.points[player - 1])),)))
     if mine and game.legal(state) == [rules.PASS]:
         groups.append(Group("", (Chip(N_("Pass"), "move:pass"),)))
     hp = state.hp[player - 1] if game.rules.vitality else None
@@ -80,30 +87,36 @@ def _side(game: rules.Game, state: rules.State, player: int, choice: Choice) -> 
     return Side(title, f"player{player}", mine, hp, full, tuple(groups), player)
 
 
+def _hand(game: rules.Game, state: rules.State, player: int, mine: bool, choice: Choice) -> tuple[Chip, ...]:
+    """The pieces a player has left; of one who is not to move only so many as the rules show, the rest face down (S37)."""
+    hand, shown = state.hands[player - 1], game.rules.shown
+    seen = hand if mine or shown < 0 else hand[:shown]
+    chips = [_hand_chip(game, state, name, player, mine, choice) for name in seen]
+    return (*chips, *(Chip("?", status="waiting", label=N_("A piece face down")) for _ in hand[len(seen) :]))
+
+
 def _hand_chip(game: rules.Game, state: rules.State, name: str, player: int, mine: bool, choice: Choice) -> Chip:
     """A piece that is brought; one that is not in the hand yet, or locked, cannot be chosen."""
-    piece = game.pieces[name]
-    value = decimal_text(piece.value("attack", player))
+    value = decimal_text(game.pieces[name].value("attack", player))
     label = N_("{piece}, parameter {value}", piece=name, value=value)
     free = name in game.free(state, player)
-    return Chip(name, f"piece:{name}" if mine and free else "", mine and choice.piece == name, "" if free else "waiting", value, label)
+    told = value if mine or game.rules.shown_as == "parameters" else ""
+    return Chip(name, f"piece:{name}" if mine and free else "", mine and choice.piece == name, "" if free else "waiting", told, label if told else name)
 
 
-def _skill_chip(line: rules.Registered, mine: bool, choice: Choice) -> Chip:
-    declared = next((use.on for use in choice.uses if use.skill == line.skill), "")
-    usable = mine and line.status == rules.AVAILABLE
-    label = N_("{skill} of {piece}, {status}", skill=line.skill, piece=line.piece, status=STATUS[line.status])
-    return Chip(
-        line.skill,
-        f"skill:{line.skill}" if usable else "",
-        usable and line.skill in (choice.skill, *(use.skill for use in choice.uses)),
-        line.status,
-        f"→ {declared}" if declared else "",
-        label,
-    )
+def _skill_chip(game: rules.Game, line: rules.Registered, state: rules.State, choice: Choice) -> Chip:
+    """A skill of the table. One that its player declares can be chosen on anybody's turn (S41)."""
+    use = next((use for use in choice.uses if use.skill == line.skill), None)
+    usable = line.status == rules.AVAILABLE and game.declarable(line.skill) and not state.over
+    label = N_("{skill} of {piece}, {status}", skill=line.skill, piece=line.piece, status=status(line))
+    chosen = usable and line.skill in (choice.skill, *(one.skill for one in choice.uses))
+    return Chip(line.skill, f"skill:{line.skill}" if usable else "", chosen, line.status, f"→ {use.on or use.to}" if use and (use.on or use.to) else "", label)
 
 
-STATUS = {"available": N_("available"), "used": N_("used"), "disabled": N_("disabled")}
+def _use_chip(game: rules.Game, use: rules.Declared) -> Chip:
+    """A declared skill, to be used by itself, without a placement."""
+    text = game.write(rules.Use(use))
+    return Chip(N_("Use {skill} now", skill=use.skill), f"move:{text}", label=N_("Use {skill} by itself, without a placement", skill=use.skill))
 
 
 def _piece(game: rules.Game, state: rules.State, choice: Choice) -> str:
@@ -115,6 +128,9 @@ def _piece(game: rules.Game, state: rules.State, choice: Choice) -> str:
 def press(game: rules.Game, state: rules.State, choice: Choice, key: str) -> Pressed:
     """What pressing a cell (its name) or a chip (its key) comes to."""
     what, _, name = key.partition(":")
+    if not name and choice.skill:
+        cell = game.topology.cell(key)
+        return _target(game, choice, (state.pieces[cell] if cell is not None else "") or key, key)
     if not name:
         piece = _piece(game, state, choice)
         cell = game.topology.cell(key)
@@ -124,14 +140,38 @@ def press(game: rules.Game, state: rules.State, choice: Choice, key: str) -> Pre
     if what == "piece":
         return Pressed(choice._replace(piece=name), say=N_("{piece} is chosen. Now choose a cell.", piece=name))
     if what == "skill":
-        kept = tuple(use for use in choice.uses if use.skill != name)
-        if len(kept) < len(choice.uses):
-            return Pressed(choice._replace(uses=kept), say=N_("{skill} is not declared.", skill=name))
-        return Pressed(choice._replace(skill=name), say=N_("Choose the piece that {skill} acts on.", skill=name))
-    return Pressed(
-        choice._replace(skill="", uses=(*choice.uses, rules.Declared(choice.skill, name))),
-        say=N_("{skill} on {piece} is declared with the next placement.", skill=choice.skill, piece=name),
-    )
+        return _skill(game, choice, name)
+    return _target(game, choice, name, "")
+
+
+def _skill(game: rules.Game, choice: Choice, name: str) -> Pressed:
+    """A skill chip: take a declared one back, declare one that needs nothing more, or ask on what it acts."""
+    kept = tuple(use for use in choice.uses if use.skill != name)
+    if len(kept) < len(choice.uses):
+        return Pressed(choice._replace(uses=kept), say=N_("{skill} is not declared.", skill=name))
+    on, to = game.wanted(name)
+    if on:
+        return Pressed(choice._replace(skill=name, on=""), say=N_("Choose the piece that {skill} acts on.", skill=name))
+    if to:
+        return Pressed(choice._replace(skill=name, on=""), say=N_("Choose the cell that {skill} acts on.", skill=name))
+    return _declared(choice, rules.Declared(name))
+
+
+def _target(game: rules.Game, choice: Choice, name: str, cell: str) -> Pressed:
+    """What a skill acts on has been pressed: a piece, on the board or among the chips, or a cell."""
+    on, to = game.wanted(choice.skill)
+    if on and not choice.on and to:
+        return Pressed(choice._replace(on=name), say=N_("Now choose the cell that {skill} acts to.", skill=choice.skill))
+    if on and not to:
+        return _declared(choice, rules.Declared(choice.skill, name))
+    return _declared(choice, rules.Declared(choice.skill, choice.on, cell or name))
+
+
+def _declared(choice: Choice, use: rules.Declared) -> Pressed:
+    say = N_("{skill} is declared with the next placement, or used by itself.", skill=use.skill)
+    if use.on or use.to:
+        say = N_("{skill} on {piece} is declared with the next placement, or used by itself.", skill=use.skill, piece=use.on or use.to)
+    return Pressed(choice._replace(skill="", on="", uses=(*choice.uses, use)), say=say)
 
 
 def allowed(game: rules.Game, state: rules.State, choice: Choice) -> frozenset[str]:
@@ -146,35 +186,3 @@ def cell_label(game: rules.Game, state: rules.State, name: str) -> Message:
     from ...words.sandwich import cell
 
     return cell(game, state, game.topology.names.index(name))
-
-
-def tables(game: rules.Game, state: rules.State, event: Any) -> tuple[Table, ...]:
-    """The field table (Fig. 4), the skill table (Fig. 7) and the pieces, in step with the board."""
-    names = game.topology.names
-    order = sorted(range(len(names)), key=lambda k: (names[k][0], int(names[k][1:])))
-    events = dict(state.events)
-    rows = tuple((names[k], state.pieces[k] or "–" if state.states[k] else "–", str(state.states[k] or "–"), events.get(k, "–")) for k in order)
-    concerned = frozenset(r for r, k in enumerate(order) if names[k] in event.cells)
-    found = [Table(N_("Field"), (N_("cell"), N_("piece"), N_("state"), N_("event")), rows, concerned)]
-    if state.skills:
-        skills = tuple((str(line.player), line.piece, line.skill, STATUS[line.status]) for line in state.skills)
-        touched = {event.source.name if isinstance(event, Acted) else getattr(event, "skill", None) or getattr(event, "disabled", None)}
-        marked = frozenset(r for r, line in enumerate(state.skills) if line.skill in touched)
-        found.append(Table(N_("Skills"), (N_("player"), N_("piece"), N_("skill"), N_("status")), skills, marked))
-    if game.named and game.pieces:
-        found.append(_pieces(game))
-    return tuple(found)
-
-
-def _pieces(game: rules.Game) -> Table:
-    players = range(1, game.players + 1)
-    both = apart(game)
-    columns: tuple[Message | str, ...] = (N_("piece"), *(N_("state {player}", player=player) for player in players), N_("attribute"), N_("skill"), N_("rank"))
-    rows: list[tuple[Message | str, ...]] = []
-    for piece in game.pieces.values():
-        values = [f"{decimal_text(a)} / {decimal_text(d)}" if both else decimal_text(a) for a, d in zip(piece.attack, piece.defence, strict=True)]
-        rows.append((piece.name, *values, piece.attribute or "–", piece.skill or "–", RANK[piece.rank]))
-    return Table(N_("Pieces: attack / defence") if both else N_("Pieces"), columns, tuple(rows))
-
-
-RANK = {"normal": N_("normal"), "rare": N_("rare"), "super rare": N_("super rare"), "ultra rare": N_("ultra rare")}

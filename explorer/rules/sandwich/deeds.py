@@ -125,7 +125,9 @@ class Deeds(World):
         self.allowed.add(token)
         self.used.add(token)
         if line and first and line.left:
-            used = line._replace(left=line.left - 1, status=USED if line.left == 1 else line.status)
+            used = line._replace(left=line.left - 1)
+            if not used.left:
+                used = used._replace(status=USED, why="used", where=source.place)
             self.state = self.state._replace(skills=tuple(used if one is line else one for one in self.state.skills))
 
     # --- deeds
@@ -242,7 +244,8 @@ class Deeds(World):
     def _disable(self, piece: str) -> None:
         """The skills of a piece that is no longer on the board."""
         if piece:
-            lines = tuple(line._replace(status=DISABLED) if line.piece == piece and line.status == AVAILABLE else line for line in self.state.skills)
+            mine = [line.piece == piece and line.status == AVAILABLE for line in self.state.skills]
+            lines = tuple(line._replace(status=DISABLED, why="gone", where="") if own else line for line, own in zip(self.state.skills, mine, strict=True))
             self.state = self.state._replace(skills=lines)
 
     def _do_replace(self, effect: Effect, source: Source, target: Spot, amount: Value | None, parts: tuple[Part, ...]) -> Change | None:
@@ -289,19 +292,27 @@ class Deeds(World):
         before, stack = self.state.states[cell], self.game.stack(self.state, cell)
         self.state = self.state._replace(states=(*self.state.states[:cell], player, *self.state.states[cell + 1 :]))
         for piece in reversed(stack):
-            lost, back = self._exchange_skills(piece, before, player)
+            lost, back = self._exchange_skills(piece, before, player, self.name(cell))
             yield Turned(self.name(cell), piece, before, player, lost, back)
 
-    def _exchange_skills(self, piece: str, before: int, player: int) -> tuple[str, str]:
+    def _exchange_skills(self, piece: str, before: int, player: int, where: str) -> tuple[str, str]:
         """The skill that a turned piece loses, and the one that comes back (S42, S43)."""
         state = self.state
         lost = next((line for line in state.skills if line.piece == piece and line.player == before and line.status == AVAILABLE), None) if piece else None
         back = next((line for line in state.skills if line.piece == piece and line.player == player and line.status == DISABLED), None) if piece else None
         if self.game.rules.turned_back == DISABLED:
             back = None
-        skills = tuple(line._replace(status=DISABLED) if line is lost else line._replace(status=AVAILABLE) if line is back else line for line in state.skills)
-        self.state = state._replace(skills=skills, turned=state.turned | {piece} if piece else state.turned)
+        skills = list(state.skills)
+        if lost:
+            skills[_at(skills, lost)] = lost._replace(status=DISABLED, why="turned", where=where)
+        if back:
+            skills[_at(skills, back)] = back._replace(status=AVAILABLE, why="back", where=where)
+        self.state = state._replace(skills=tuple(skills), turned=state.turned | {piece} if piece else state.turned)
         return lost.skill if lost else "", back.skill if back else ""
+
+
+def _at(lines: Sequence[Registered], line: Registered) -> int:
+    return next(k for k, one in enumerate(lines) if one is line)
 
 
 _DEEDS: dict[str, Callable[..., Change | Sequence[Change] | None]] = {

@@ -196,14 +196,19 @@ class Game:
     def line(self, state: State, skill: str) -> Registered:
         """The line of the skill table that a skill declared by itself uses: of the player to move first. Raises IllegalMove."""
         out = self.losers(state)
-        lines = [one for one in state.skills if one.status == AVAILABLE and one.player not in out and self._declarable(one.skill)]
+        lines = [one for one in state.skills if one.status == AVAILABLE and one.player not in out and self.declarable(one.skill)]
         mine = sorted((one for one in lines if one.skill == skill), key=lambda one: one.player != state.turn)
         if not mine:
             known = [one.skill for one in lines]
             raise IllegalMove(SKILL_UNAVAILABLE, {"skill": skill, "player": state.turn}, allowed=", ".join(known), nearest=nearest(skill, known))
         return mine[0]
 
-    def _declarable(self, skill: str) -> bool:
+    def wanted(self, skill: str) -> tuple[bool, bool]:
+        """What a declared skill must be told: on which piece or cell it acts, and to which cell."""
+        effects = [effect for effect in self.skills[skill].effects if effect.when == "used"]
+        return any(effect.to == "chosen" for effect in effects), any(effect.to == "chosen cell" or effect.what == "chosen" for effect in effects)
+
+    def declarable(self, skill: str) -> bool:
         return any(effect.when == "used" for effect in self.skills[skill].effects)
 
     def _frontier(self, state: State, player: int) -> list[int]:
@@ -303,7 +308,7 @@ class Game:
         declared: set[str] = set()
         mine = [line.skill for line in state.skills if line.player == state.turn and line.status == AVAILABLE]
         own = self.pieces[move.piece].skill if move.piece else ""
-        known = [skill for skill in [*mine, *([own] if own else [])] if self._declarable(skill)]
+        known = [skill for skill in [*mine, *([own] if own else [])] if self.declarable(skill)]
         if self.rules.action_points and move.uses:
             needed = self.rules.place_cost + self.rules.skill_cost * len(move.uses)
             if state.points[state.turn - 1] < needed:

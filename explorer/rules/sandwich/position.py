@@ -72,13 +72,18 @@ class CellEvent(NamedTuple):
 
 
 class Registered(NamedTuple):
-    """A line of the skill table (Fig. 7); ``left`` is how often it may still act (0: without limit)."""
+    """A line of the skill table (Fig. 7); ``left`` is how often it may still act (0: without limit).
+
+    ``why``: what its status comes from (turned, back, gone, used; "" as registered), ``where``: on which cell that was.
+    """
 
     skill: str
     player: int
     piece: str
     status: str
     left: int = 1
+    why: str = ""
+    where: str = ""
 
 
 class Lasting(NamedTuple):
