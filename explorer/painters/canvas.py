@@ -234,6 +234,9 @@ def _(shape: Polygon, canvas: Canvas) -> None:
 
 @_trace.register
 def _(shape: Lines, canvas: Canvas) -> None:
+    at: tuple[float, float] | None = None
     for x1, y1, x2, y2 in shape.segments:
-        canvas.move_to(_n(x1), _n(y1))
-        canvas.line_to(_n(x2), _n(y2))
+        if at != (_n(x1), _n(y1)):  # a line that goes on from where the last one ended need not be begun anew
+            canvas.move_to(_n(x1), _n(y1))
+        at = _n(x2), _n(y2)
+        canvas.line_to(*at)
