@@ -364,6 +364,7 @@ def hold_together(name: str, frames: list[Frame]) -> None:
         state = frame.state
         if name == "sandwich":
             there = [piece for piece in state.pieces if piece] + sorted({piece for hand in state.hands for piece in hand})
+            there += [piece for _, below in state.under for piece in below]
             assert len(there) == len(set(there))
             assert all(bool(owner) == bool(piece) for owner, piece in zip(state.states, state.pieces, strict=True))
         if name == "sandwich" and frame.index:
@@ -373,10 +374,10 @@ def hold_together(name: str, frames: list[Frame]) -> None:
             for change in told:
                 known[int(change.name) - 1] += change.after - change.before
             if isinstance(frame.event, Damaged | Dealt):
-                known[frame.event.owner - 1] += frame.event.after - frame.event.before
+                known[getattr(frame.event, "payer", frame.event.owner) - 1] += frame.event.after - frame.event.before
             assert moved == tuple(known), frame.event
         if name == "rings":
-            assert all(0 <= kind <= 9 for row in state.balls for kind in row)
+            assert all(0 <= state.kind(node) <= 9 for node in state.nodes())
         if name == "effects":
             assert all(card.power >= 0 and card.defence >= 0 for card in state.cards if card)
 
