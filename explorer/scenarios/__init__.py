@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ from ..mechanics import Mechanic, mechanic
 from ..rules.options import exact, plain
 from ..rules.trace import MOST_FAULTS, Fault, Faulty, Frame, Game, Refused, at_path, nearest, replay
 from .format import LARGEST_FILE, check_document, decode, parse
+from .othello import LARGEST_WTHOR, TITLE, WthorYear, after_file, is_transcript, numbered, transcript_document, wthor
 
 SHIPPED = Path(__file__).parent
 
@@ -72,11 +74,15 @@ class Scenario:
         return tuple(replay(self.game, self.moves))
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
-        from ..still import bundle
-
         if faults := check(self):
             return {"text/plain": "\n".join([repr(self), *map(str, faults)])}
-        return bundle(self, self.frames[-1])
+        return self.shown(self.frames[-1], self.frames)
+
+    def shown(self, frame: Frame, frames: Sequence[Frame]) -> dict[str, Any]:
+        """One of some frames as text, SVG and PNG: what a notebook shows without widgets."""
+        from ..still import bundle
+
+        return bundle(self, frame, frames)
 
 
 def title_in(document: Mapping[str, Any], language: str) -> str:
@@ -125,11 +131,11 @@ def index() -> list[dict[str, Any]]:
 
 
 def find(name: str) -> Path:
-    """The file of a shipped scenario, or ``name`` itself where it is a file. Raises UnknownScenario."""
+    """The file of a shipped scenario, or ``name`` itself where it is a file or a game of one. Raises UnknownScenario."""
     if name in shipped_names():
         return SHIPPED / f"{name}.toml"
     try:
-        if (path := Path(name)).is_file():
+        if numbered(path := Path(name))[0].is_file():
             return path
     except (OSError, ValueError):
         pass
@@ -137,27 +143,88 @@ def find(name: str) -> Path:
 
 
 def load(name: str | Path) -> Scenario:
-    """The scenario of that name or file. Raises UnknownScenario, or Faulty with everything that is wrong.
+    """The scenario of that name or file: TOML, a transcript of Othello, or a game of a WTHOR file (``WTH_1980.wtb#12``).
+
+    Raises UnknownScenario, WhichGame for a WTHOR file without the number of one of its games, or Faulty with everything that is wrong.
 
     >>> load("fig-6b")
     <Scenario fig-6b: sandwich, 1 moves>
     """
-    path = name if isinstance(name, Path) else find(name)
+    path, number = numbered(name if isinstance(name, Path) else find(name))
+    if number is None:
+        return read(_contents(path, LARGEST_FILE), path)
+    year = games_in(path)
+    return game_of(year, year.chosen(number, path).number, path)
+
+
+def _contents(path: Path, most: int, place: str = "file") -> bytes:
+    """The bytes of a file, at most one more than is allowed: not every file says how long it is. Raises Faulty."""
     try:
-        with path.open("rb") as file:  # never more than is allowed: not every file says how long it is
-            data = file.read(LARGEST_FILE + 1)
+        with path.open("rb") as file:
+            return file.read(most + 1)
     except OSError as error:
-        raise Faulty([Fault("file", error.strerror or "an unreadable file", "a readable file")]) from None
-    return read(data, path)
+        raise Faulty([Fault(place, error.strerror or "an unreadable file", "a readable file")]) from None
 
 
 def read(data: bytes | str, path: Path | None = None) -> Scenario:
-    """A scenario from its text. Raises Faulty with everything that is wrong."""
-    document = parse(decode(data))
+    """A scenario from its text: TOML, or a transcript of Othello. Raises Faulty with everything that is wrong."""
+    return _read(data, path or Path(), path)
+
+
+def opened(name: str, data: bytes) -> Scenario | WthorYear:
+    """What a file that somebody hands over holds, by the ending of its name and by its text: a scenario, or for ``.wtb`` the games to choose from.
+
+    Raises Faulty with everything that is wrong.
+    """
+    return wthor(data) if Path(name).suffix.lower() == ".wtb" else _read(data, Path(name), None)
+
+
+def _read(data: bytes | str, file: Path, path: Path | None) -> Scenario:
+    text = decode(data)
+    # A transcript with a slip in it is still one; TOML that was saved as .txt has an equals sign.
+    if is_transcript(text) or (file.suffix.lower() == ".txt" and "=" not in text):
+        return _made(transcript_document(text, *after_file(file.stem)), path)
+    return _made(parse(text), path)
+
+
+def _made(document: Mapping[str, Any], path: Path | None = None) -> Scenario:
+    """The scenario of a document. Raises Faulty."""
     check_document(document)
     rules = mechanic(document["mechanic"]).rules
     game: Game = rules.read(document.get("setup", {}), document.get("rules", {}))
     return Scenario(document, game, path)
+
+
+# --- Othello ----------------------------------------------------------------------------------------------------------
+
+
+def transcript(text: bytes | str, name: str = "transcript", title: str | Mapping[str, str] = TITLE) -> Scenario:
+    """A game of 8 x 8 Othello from its transcript, with the passes that transcripts leave out. Raises Faulty.
+
+    >>> transcript("f5 d6 c3").moves
+    ('f5', 'd6', 'c3')
+    """
+    return _made(transcript_document(text, name, title))
+
+
+def games_in(path: Path) -> WthorYear:
+    """The games of a WTHOR file, with names from the files of players (.jou) and of tournaments (.trn) beside it. Raises Faulty."""
+    return wthor(_contents(path, LARGEST_WTHOR), *(_beside(path, ending) for ending in (".jou", ".trn")))
+
+
+def _beside(path: Path, ending: str) -> bytes | None:
+    """The file of names beside a WTHOR file: that of its own name, else WTHOR's, else the first there is."""
+    try:
+        found = [one for one in path.parent.iterdir() if one.suffix.lower() == ending]
+    except OSError:  # a folder that may be entered but not listed: there are numbers then
+        return None
+    found.sort(key=lambda one: (one.stem.lower() != path.stem.lower(), one.stem.lower() != "wthor", one.name))
+    return _contents(found[0], LARGEST_WTHOR, found[0].name) if found else None
+
+
+def game_of(year: WthorYear, number: int, path: Path | None = None) -> Scenario:
+    """A game of a WTHOR file by its number, from 1. Raises Faulty where there is none, or where it cannot be played."""
+    return _made(year.document(number), path)
 
 
 # --- expected values --------------------------------------------------------------------------------------------------
@@ -196,6 +263,16 @@ def check(scenario: Scenario) -> list[Fault]:
     for k, expect in enumerate(scenario.expect):
         faults += _unexpected(scenario if playable == len(scenario.moves) else scenario.upto(playable), k, expect, known, len(scenario.moves))
     return faults[:MOST_FAULTS]
+
+
+def check_file(path: Path) -> list[Fault]:
+    """Everything that is wrong with a file; of a WTHOR file, with the game that is chosen, else with all. Raises Faulty where it cannot be read."""
+    file, number = numbered(path)
+    if number is None:
+        return check(load(path))
+    year = games_in(file)
+    games = [year.chosen(number, file)] if number else year.games
+    return [*islice((fault for game in games for fault in game.faults()), MOST_FAULTS)]
 
 
 def _unexpected(scenario: Scenario, k: int, expect: Expect, known: Sequence[str], moves: int) -> Iterator[Fault]:
