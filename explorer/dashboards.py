@@ -16,7 +16,6 @@ import traitlets
 from ipywidgets import Box
 
 from .boards.parts import Clock, Marks, Setting, Words
-from .forecast import forecast
 from .panels.parts import GROUND, SPEEDS, TABS, Menu, Page
 from .panels.widgets import Bridge, Region
 from .players import choose
@@ -25,7 +24,10 @@ from .scenarios import Scenario, UnknownScenario, index, load, read, title_in
 from .scenarios.format import LARGEST_FILE
 from .session import Session
 from .stage import GROUNDS, Stage
-from .still import bundle, thumbnail
+from .still import bundle
+from .tabs import available, content, optional
+from .trying import Trying
+from .whatif import Comparison
 from .words import LANGUAGES, N_, NN_, refusal, say
 
 QUICK = 600
@@ -52,7 +54,7 @@ def reported(handler: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
-class Explorer(traitlets.HasTraits):  # type: ignore[misc]
+class Explorer(Trying, traitlets.HasTraits):  # type: ignore[misc]
     """A dashboard over a session. ``session`` is the truth; everything on the page is made from it.
 
     ``language`` and ``theme`` can be set at any time; `open`, `play` and `goto` do what a person does on the page.
@@ -75,6 +77,10 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         self.cursor, self.asked = "", ""
         self.computers: frozenset[str] = frozenset()
         self.best: dict[str, int] = {}
+        self.picks: Any = None
+        self.removed: list[tuple[str, ...]] = []
+        self.compared: Comparison | None = None
+        self._aligned: tuple[Any, ...] = ()
         self.words: Words = ""
         self.faults: tuple[Fault, ...] = ()
         self.choice = self._board.NOTHING
@@ -83,6 +89,7 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         self._regions = {name: Region(name, self.act) for name in REGIONS}
         self._bridge = Bridge(self.act, theme=theme, language=language)
         self._stage = Stage(self.session)
+        self.lay_desk()
         self._stop, self._showing = 0, False
         self._opened: Scenario | None = None
         self._listed: tuple[Any, str, str] = (None, "", "")
@@ -113,11 +120,6 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
     # --- what it shows
 
     @property
-    def scenario(self) -> Scenario:
-        session: Session = self.session
-        return session.scenario
-
-    @property
     def _board(self) -> Any:
         return self.scenario.mechanic.board
 
@@ -136,40 +138,24 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         part["sides"].html = page.sides(self._board.sides(game, frame.state, self.choice), self.computers, self._menu())
         part["transport"].html = page.transport(session.frames, session.index, self._board.TONES, self.playing, self.speed)
         part["status"].html = page.status(self.words, self.faults)
-        stages = self._optional("stages", game, frame.state, self.best) or ()
-        part["tabs"].html = page.tabs(self.tab, [name for name in TABS if stages or name != "stages"])
-        tables = iter(self._board.tables(game, frame.state, frame.event))  # worked out as far as they are shown
+        part["tabs"].html = page.tabs(self.tab, available(self))
+        part["panel"].html = content(self, page)
         why = self.tab == "why"
-        if why:
-            strong = frame.event.cells[0] if frame.event.cells else ""
-            part["panel"].html = page.why(words.sentence(frame.event), strong, words.sums(frame.event), words.gain(frame.event), frame.event.cite)
-        elif self.tab == "ask":
-            part["panel"].html = page.ask(
-                self.asked, self._asked_label(), [words.verdict(one) for one in session.why(self.asked)], forecast(session, self.choice)
-            )
-        elif self.tab == "stages":
-            part["panel"].html = page.stages(stages, [self._small(one.state) for one in stages])
-        else:
-            part["panel"].html = page.tables(tables) if self.tab == "tables" else page.rules(self._optional("rules_of", game, frame.state) or game.rules)
         part["steps"].html = self._step_list(page) if why else ""
         part["steps"].current = session.index
-        part["main-table"].html = page.tables(islice(tables, 1), main=True) if why else ""
+        main = islice(self._board.tables(game, frame.state, frame.event), 1) if why else ()
+        part["main-table"].html = page.tables(main, main=True) if why else ""
         self._refresh_bridge(last)
         self.paint()
-
-    def _optional(self, name: str, *args: Any) -> Any:
-        """What the board says of a thing that not every mechanic has; None where it has none."""
-        ask = getattr(self._board, name, None)
-        return ask(*args) if ask else None
 
     def _clock(self) -> Clock | None:
         """What happens by itself at the end of the line, where it is in view."""
         at_the_end = self._settled and self.session.index == len(self.session.frames) - 1
-        return self._optional("clock", self.scenario.game, self.session.frame.state) if at_the_end else None
+        return optional(self, "clock", self.scenario.game, self.session.frame.state) if at_the_end else None
 
     def _menu(self) -> Menu:
         """Time where anything happens by itself, the best of this sitting, and the ways of showing the board."""
-        for name, score in (self._optional("records", self.session.frames) or {}).items():
+        for name, score in (optional(self, "records", self.session.frames) or {}).items():
             self.best[name] = max(score, self.best.get(name, 0))
         return Menu(
             hasattr(self._board, "clock"), self._clock(), self.ticking, self.best.get("", 0) if hasattr(self._board, "records") else None, self._chosen()
@@ -191,25 +177,12 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
     def _ground(self) -> str:
         return str(self.settings.get(GROUND.key, GROUNDS[0]))
 
-    def _small(self, state: Any) -> str:
-        """A small picture of a position, in the colours of the page."""
-        return thumbnail(self.scenario, state)
-
     def _step_list(self, page: Page) -> str:
         """The step list; made anew only where the line or the language is another one: of a long game it takes longest."""
         frames, words = self.session.frames, self.scenario.mechanic.words
         if self._listed[0] is not frames or self._listed[1] != page.language:
             self._listed = (frames, page.language, page.steps(frames, words.short, words.gain))
         return self._listed[2]
-
-    def _verdicts(self) -> list[Any]:
-        """Why each effect of what stands at the place asked for did or did not act."""
-        return [self.scenario.mechanic.words.verdict(one) for one in self.session.why(self.asked)]
-
-    def _asked_label(self) -> Words:
-        """What stands at the place asked for."""
-        known = self.asked in {target.name for target in self._layout.targets}
-        return self._board.cell_label(self.scenario.game, self.session.frame.state, self.asked) if known else self.asked
 
     @property
     def _settled(self) -> bool:
@@ -262,8 +235,8 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         if self.cursor and self._settled:
             move = self._board.press(self.scenario.game, state, self.choice, self.cursor).move
             preview = tuple(frame.event for frame in session.hint(move)) if move else ()
-        counts = (self._optional("counts", self.scenario.game, state) or {}) if self._settled and self.settings.get("counts", "none") != "none" else {}
-        reach = self._optional("reach", self.scenario.game, session.frame.state, self.cursor) or () if self.cursor else ()
+        counts = (optional(self, "counts", self.scenario.game, state) or {}) if self._settled and self.settings.get("counts", "none") != "none" else {}
+        reach = optional(self, "reach", self.scenario.game, session.frame.state, self.cursor) or () if self.cursor else ()
         return Marks(self.cursor, allowed, preview, self.choice, settings=self.settings, counts=counts, reach=reach)
 
     def paint(self) -> None:
@@ -310,8 +283,11 @@ class Explorer(traitlets.HasTraits):  # type: ignore[misc]
         if opened.name not in [one["name"] for one in self._shipped]:
             self._own = [*(one for one in self._own if one.name != opened.name), opened]
         self.choice, self.asked, self.computers, self.best = opened.mechanic.board.NOTHING, "", frozenset(), {}
+        self.removed, self.compared = [], None
         with self.hold_trait_notifications():
-            self.ticking, self.tab = False, "why" if self.tab == "stages" else self.tab
+            self.ticking, self.tab = False, "why" if self.tab in ("stages", "desk") else self.tab
+            self.session = session
+            self.lay_desk()
         self._show(session)
 
     def _show(self, session: Session) -> None:
@@ -523,6 +499,14 @@ ACTIONS: dict[str, Callable[[Explorer, Any], None]] = {
     "computer": lambda page, value: page._computer(str(value)),
     "clock": lambda page, _: setattr(page, "ticking", not page.ticking),
     "elapsed": lambda page, value: page._elapse(value),
+    "node": lambda page, value: page.go_to_node(value),
+    "name": lambda page, value: page.name_line(value),
+    "delete": lambda page, value: page.delete_line(value),
+    "restore": lambda page, _: page.restore_lines(),
+    "rule": lambda page, value: page.what_if(value),
+    "compare": lambda page, value: page.compare_with(str(value)),
+    "swap": lambda page, _: page.swap(),
+    "desk": lambda page, value: page.press_on_desk(str(value)),
     "set": lambda page, value: page._set(str(value)),
     "tall": lambda page, value: page._stand(value),
 }

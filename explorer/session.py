@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .rules.interpreter import Acted
 from .rules.trace import Frame, Refused, Result, follow
@@ -27,7 +27,7 @@ class Session:
     """An immutable sitting over one scenario.
 
     ``nodes`` is the tree, ``line`` the numbers of the nodes of the line shown, ``frames`` its frames from the start,
-    ``ends[m]`` the index of the last frame of move m, ``index`` the frame in view.
+    ``ends[m]`` the index of the last frame of move m, ``index`` the frame in view; ``names`` are those of lines, by the number of their last node.
     """
 
     scenario: Scenario
@@ -36,6 +36,7 @@ class Session:
     frames: tuple[Frame, ...]
     ends: tuple[int, ...]
     index: int = 0
+    names: tuple[tuple[int, str], ...] = ()
 
     @classmethod
     def open(cls, scenario: Scenario, index: int = 0) -> Session:
@@ -87,6 +88,9 @@ class Session:
     @property
     def result(self) -> Result:
         return self.scenario.game.result(self.frames[-1].state)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        return self.scenario.shown(self.frame, self.frames)
 
     # --- where to look
 
@@ -152,6 +156,71 @@ class Session:
                 at = self.nodes[at].parent
             found.append(tuple(reversed(path)))
         return found
+
+    # --- the tree of lines
+
+    def path(self, node: int) -> tuple[int, ...]:
+        """The nodes from the start to one of them.
+
+        >>> from explorer.scenarios import load
+        >>> Session.open(load("fig-9-12")).path(1)
+        (0, 1)
+        """
+        found = []
+        while node >= 0:
+            found.append(node)
+            node = self.nodes[node].parent
+        return tuple(reversed(found))
+
+    def children(self, node: int) -> list[int]:
+        """The nodes that follow one (-1: the start), in the order in which they were played."""
+        return [k for k, one in enumerate(self.nodes) if one.parent == node]
+
+    def leaf(self, node: int) -> int:
+        """The end of the line through a node: along the line shown as far as it goes, then always the first move."""
+        while following := self.children(node):
+            node = next((k for k in following if k in self.line), following[0])
+        return node
+
+    def at(self, node: int) -> Session:
+        """The line through a node, at the end of that node's move."""
+        path = self.path(self.leaf(node))
+        same = next((k for k, (one, other) in enumerate(zip(path, self.line, strict=False)) if one != other), min(len(path), len(self.line)))
+        frames, ends = list(self.frames[: self.ends[same] + 1]), list(self.ends[: same + 1])
+        for k in path[same:]:
+            frames += follow(self.scenario.game, frames[-1], self.nodes[k].move)
+            ends.append(len(frames) - 1)
+        return replace(self, line=path, frames=tuple(frames), ends=tuple(ends)).goto(ends[len(self.path(node))])
+
+    def named(self, node: int, name: str) -> Session:
+        """The line that ends with a node has a name; an empty one takes it away."""
+        kept = tuple(one for one in self.names if one[0] != node)
+        return replace(self, names=(*kept, (node, name)) if name else kept)
+
+    def without(self, node: int) -> Session:
+        """The tree without a node and all that follows it; where the line shown goes through it, it ends before it."""
+        gone = {k for k in range(len(self.nodes)) if node in self.path(k)}
+        kept = [k for k in range(len(self.nodes)) if k not in gone]
+        number = {-1: -1} | {k: new for new, k in enumerate(kept)}
+        session = self.cut(len([k for k in self.line if k not in gone]))
+        return replace(
+            session,
+            nodes=tuple(Node(number[self.nodes[k].parent], self.nodes[k].move) for k in kept),
+            line=tuple(number[k] for k in session.line),
+            names=tuple((number[k], name) for k, name in self.names if k in number),
+        )
+
+    def with_lines(self, lines: Sequence[Sequence[str]]) -> Session:
+        """The tree with these lines from the start added to it, as far as they are not there yet; nothing is played."""
+        nodes = list(self.nodes)
+        for moves in lines:
+            parent = -1
+            for move in moves:
+                node = Node(parent, move)
+                if node not in nodes:
+                    nodes.append(node)
+                parent = nodes.index(node)
+        return replace(self, nodes=tuple(nodes))
 
     def why(self, name: str) -> list[Acted]:
         """Why each effect of what stands at that place did or did not act in the move in view: a verdict an effect, with all its checks.

@@ -65,7 +65,7 @@ def random_rules(dice: random.Random, players: int) -> dict[str, Any]:
         "pays": ["owner", "owner", "placer", "both"],
         "converts": ["all", "nearest", "farthest"],
         "attribute_effect": ["superior", "inferior", "extra"],
-        "action_points": [0, 0, 5],
+        "action_points": [0, 0, 2, 5],
         "points_back": [0, 1],
         "exhausted": ["passes", "loses"],
         "turned_back": ["available", "disabled"],

@@ -20,7 +20,7 @@ ALLOWED = {
     "boards": {"boards", "rules", "words"},
     "painters": {"painters", "boards"},
     "scenarios": {"scenarios", "rules", "mechanics", "still"},
-    "panels": {"panels", "boards", "rules", "words"},
+    "panels": {"panels", "boards", "rules", "words", "session", "scenarios", "whatif"},
     "session": {"rules", "scenarios"},
     "mechanics": set(),
 }

@@ -121,6 +121,13 @@ class Group(NamedTuple):
     chips: tuple[Chip, ...]
 
 
+class Desked(NamedTuple):
+    """What a press on the desk comes to: what then lies on it, and where something begins its document."""
+
+    picks: Any
+    document: Mapping[str, Any] | None = None
+
+
 class Side(NamedTuple):
     """What one side holds. ``role`` is its colour; ``points`` and ``full`` make a bar, where there is one.
 
@@ -152,6 +159,15 @@ class Pressed(NamedTuple):
     choice: Any = None
     move: str = ""
     say: Words = ""
+
+
+class Block(NamedTuple):
+    """A part of the desk: a heading, a sentence, chips to press, and tables."""
+
+    title: Words
+    about: Words
+    groups: tuple[Group, ...]
+    tables: tuple[Table, ...] = ()
 
 
 class Setting(NamedTuple):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import fields
 from typing import Any, NamedTuple
 
 import htpy as h
@@ -13,6 +12,7 @@ from markupsafe import Markup
 from ..boards.parts import Chip, Clock, Group, Setting, Side, StageCard, Table, Words
 from ..rules.options import plain
 from ..rules.trace import Fault, Frame
+from ..scenarios import title_in
 from ..words import LANGUAGES, N_, say
 from ..words.language import Verdict
 
@@ -20,7 +20,16 @@ RESULT = re.compile(r"^(.*(?:=|→) )([^=→]+)$")
 MANY = 12
 """Tables of more rows than this are cut to what they say where they stand under the step list."""
 SPEEDS = (500, 1000, 1500, 3000)
-TABS = {"why": N_("Why"), "ask": N_("Why not"), "stages": N_("Stages"), "tables": N_("Tables"), "rules": N_("Rules")}
+TABS = {
+    "why": N_("Why"),
+    "ask": N_("Why not"),
+    "stages": N_("Stages"),
+    "desk": N_("Set up"),
+    "tables": N_("Tables"),
+    "rules": N_("Rules"),
+    "lines": N_("Lines"),
+    "compare": N_("Compare"),
+}
 GROUND = Setting("ground", N_("Background"), (("panel", N_("plain")), ("paper", N_("paper")), ("accent-soft", N_("sea"))))
 
 
@@ -45,6 +54,10 @@ class Page:
 
     def say(self, words: Words) -> str:
         return say(words, self.language)
+
+    def title_of(self, listed: Mapping[str, Any]) -> str:
+        """The title of a scenario as it is listed."""
+        return title_in(listed, self.language)
 
     # --- above the board
 
@@ -142,16 +155,17 @@ class Page:
                 self._menu(menu) if menu else None,
                 player if side.turn is not None else None,
             ],
-            [self._group(group) for group in side.groups if group.chips],
+            [self.chips(group) for group in side.groups if group.chips],
         ]
 
-    def _group(self, group: Group) -> h.Node:
+    def chips(self, group: Group, do: str = "press") -> h.Node:
+        """Chips under their heading; a press of one does ``do``."""
         title = self.say(group.title)
         return h.div(".explorer-chips", role="group", aria_label=title)[
-            h.span(".explorer-caption", aria_hidden="true")[title] if title else None, [self._chip(chip) for chip in group.chips]
+            h.span(".explorer-caption", aria_hidden="true")[title] if title else None, [self._chip(chip, do) for chip in group.chips]
         ]
 
-    def _chip(self, chip: Chip) -> h.Node:
+    def _chip(self, chip: Chip, do: str) -> h.Node:
         label = self.say(chip.label) if chip.label else None
         inside = [self.say(chip.text), h.small[chip.value] if chip.value else None]
         if not chip.key:
@@ -159,7 +173,7 @@ class Page:
         return h.button(
             ".explorer-chip",
             type="button",
-            data_do="press",
+            data_do=do,
             data_value=chip.key,
             data_status=chip.status,
             title=label,
@@ -262,7 +276,7 @@ class Page:
             answer = h.p[h.b[self.say(label)], " – ", self.say(N_("nothing here has an effect."))]
         else:
             answer = [h.p[h.b[self.say(label)]], *map(self._verdict, verdicts)]
-        table = self._table(forecast) if forecast else None
+        table = self.table(forecast) if forecast else None
         return str(h.div(".explorer-ask", role="tabpanel", tabindex="0", aria_label=self.say(TABS["ask"]), aria_live="polite")[answer, table])
 
     def _verdict(self, verdict: Verdict) -> h.Node:
@@ -311,29 +325,15 @@ class Page:
         ]
 
     def tables(self, tables: Iterable[Table], main: bool = False) -> str:
-        inside = [self._table(occupied(table) if main and len(table.rows) > MANY else table) for table in tables]
+        inside = [self.table(occupied(table) if main and len(table.rows) > MANY else table) for table in tables]
         if main:
             return str(h.div(".explorer-tables", role="region", tabindex="0", aria_label=self.say(TABS["tables"]))[inside])
         return str(h.div(".explorer-tables", role="tabpanel", tabindex="0", aria_label=self.say(TABS["tables"]))[inside])
 
-    def _table(self, table: Table) -> h.Node:
+    def table(self, table: Table) -> h.Node:
         head = h.tr[[h.th(scope="col")[self.say(column)] for column in table.columns]]
         rows = [h.tr(class_="explorer-marked" if k in table.marked else None)[[h.td[self.say(value)] for value in row]] for k, row in enumerate(table.rows)]
         return h.table[h.caption[self.say(table.title)], h.thead[head], h.tbody[rows]]
-
-    def rules(self, rules: Any) -> str:
-        """Every option with its sentence, its value and its source; what differs from the embodiment is marked."""
-        standard = type(rules)()
-        rows = []
-        for one in fields(rules):
-            value, usual = getattr(rules, one.name), getattr(standard, one.name)
-            rows.append(
-                h.li(".explorer-rule", data_changed=str(value != usual).lower())[
-                    h.div[h.code[one.name], " = ", h.b[toml(value)], [" (", self.say(N_("changed")), ")"] if value != usual else None],
-                    h.div[self.say(N_(one.metadata["says"])), h.small[" ", self.say(N_(one.metadata["source"]))]],
-                ]
-            )
-        return str(h.div(".explorer-rules", role="tabpanel", tabindex="0", aria_label=self.say(TABS["rules"]))[h.ul[rows]])
 
 
 def occupied(table: Table) -> Table:

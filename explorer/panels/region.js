@@ -17,7 +17,8 @@ function morph(from, to) {
 
 // Properties that do not follow their attributes once a person has touched the control.
 function settle(el) {
-  for (const input of el.querySelectorAll("input[type=range], select")) {
+  for (const input of el.querySelectorAll("input:is([type=range], [type=number], [type=text]), select")) {
+    if (input === document.activeElement && input.matches("[type=text]")) continue;
     const value = input.dataset.value ?? input.getAttribute("value");
     if (value !== null && input.value !== value) input.value = value;
   }
@@ -57,7 +58,9 @@ export default {
     el.addEventListener("input", (event) => { if (event.target.matches("input[type=range]")) send(event.target.dataset.do, event.target.value); });
     el.addEventListener("change", async (event) => {
       const control = event.target;
-      if (control.matches("select")) send(control.dataset.do, control.value);
+      const named = control.dataset.name;
+      if (named !== undefined) send(control.dataset.do, { name: named, value: control.value });
+      else if (control.matches("select")) send(control.dataset.do, control.value);
       if (control.matches("input[type=file]") && control.files[0]) {
         const file = control.files[0];
         const text = file.size > 2 ** 20 ? null : await file.text();

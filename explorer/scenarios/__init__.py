@@ -166,6 +166,13 @@ def _contents(path: Path, most: int, place: str = "file") -> bytes:
         raise Faulty([Fault(place, error.strerror or "an unreadable file", "a readable file")]) from None
 
 
+def from_document(document: Mapping[str, Any]) -> Scenario:
+    """A scenario from its tables. Raises Faulty with everything that is wrong."""
+    check_document(document)
+    game: Game = mechanic(document["mechanic"]).rules.read(document.get("setup", {}), document.get("rules", {}))
+    return Scenario(document, game)
+
+
 def read(data: bytes | str, path: Path | None = None) -> Scenario:
     """A scenario from its text: TOML, or a transcript of Othello. Raises Faulty with everything that is wrong."""
     return _read(data, path or Path(), path)

@@ -1,0 +1,110 @@
+"""The tabs of the panel: which there are, and what each holds, for whatever mechanic is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from .boards.parts import Words
+from .forecast import forecast
+from .panels.parts import TABS, Page
+from .panels.workbench import Workbench
+from .still import picture, thumbnail
+
+if TYPE_CHECKING:
+    from .dashboards import Explorer
+
+
+def optional(explorer: Explorer, name: str, *args: Any) -> Any:
+    """What the board says of a thing that not every mechanic has; None where it has none."""
+    ask = getattr(explorer.scenario.mechanic.board, name, None)
+    return ask(*args) if ask else None
+
+
+def available(explorer: Explorer) -> list[str]:
+    """The tabs that have something to show."""
+    game, state = explorer.scenario.game, explorer.session.frame.state
+    there = {"stages": bool(optional(explorer, "stages", game, state, explorer.best)), "desk": explorer.picks is not None}
+    return [name for name in TABS if there.get(name, True)]
+
+
+def content(explorer: Explorer, page: Page) -> str:
+    """What the chosen tab holds."""
+    return _CONTENT[explorer.tab](explorer, page)
+
+
+def _why(explorer: Explorer, page: Page) -> str:
+    words, event = explorer.scenario.mechanic.words, explorer.session.frame.event
+    strong = event.cells[0] if event.cells else ""
+    return page.why(words.sentence(event), strong, words.sums(event), words.gain(event), event.cite)
+
+
+def _ask(explorer: Explorer, page: Page) -> str:
+    session, words = explorer.session, explorer.scenario.mechanic.words
+    verdicts = [words.verdict(one) for one in session.why(explorer.asked)]
+    return page.ask(explorer.asked, _label(explorer), verdicts, forecast(session, explorer.choice))
+
+
+def _label(explorer: Explorer) -> Words:
+    """What stands at the place asked for."""
+    board, game, state = explorer.scenario.mechanic.board, explorer.scenario.game, explorer.session.frame.state
+    known = explorer.asked in {target.name for target in board.layout(game, state).targets}
+    return board.cell_label(game, state, explorer.asked) if known else explorer.asked  # type: ignore[no-any-return]
+
+
+def _lines(explorer: Explorer, page: Page) -> str:
+    return Workbench(page.language).lines(explorer.session, bool(explorer.removed))
+
+
+def _compare(explorer: Explorer, page: Page) -> str:
+    bench, session = Workbench(page.language), explorer.session
+    others = [(f"scenario:{one['name']}", page.title_of(one)) for one in explorer.listed]
+    others += [(f"line:{leaf}", " ".join(moves)[:60]) for leaf, moves in lines_of(explorer)]
+    if explorer.compared is None:
+        return bench.compare_choice(others)
+    before, _, names, stopped = explorer.compared
+    aligned = explorer.aligned(page.language)
+    beside = aligned.beside(session.index)
+    pictures = [
+        picture(one.scenario, one.frames[at], one.frames, style="light", language=page.language) for one, at in ((before, beside), (session, session.index))
+    ]
+    return bench.comparison(names, pictures, (beside, session.index), aligned, stopped)
+
+
+def lines_of(explorer: Explorer) -> list[tuple[int, tuple[str, ...]]]:
+    """The other lines of the tree, by their last node."""
+    session = explorer.session
+    leaves = [k for k in range(len(session.nodes)) if not session.children(k)]
+    return [(k, tuple(session.nodes[one].move for one in session.path(k))) for k in leaves if session.path(k) != session.line]
+
+
+def _stages(explorer: Explorer, page: Page) -> str:
+    cards = optional(explorer, "stages", explorer.scenario.game, explorer.session.frame.state, explorer.best) or ()
+    return page.stages(cards, [thumbnail(explorer.scenario, one.state) for one in cards])
+
+
+def _desk(explorer: Explorer, page: Page) -> str:
+    desk = explorer.scenario.mechanic.board.desk
+    return Workbench(page.language).desk(desk.blocks(explorer.scenario.game, explorer.picks)) if explorer.picks is not None else ""
+
+
+def _tables(explorer: Explorer, page: Page) -> str:
+    frame = explorer.session.frame
+    return page.tables(explorer.scenario.mechanic.board.tables(explorer.scenario.game, frame.state, frame.event))
+
+
+def _rules(explorer: Explorer, page: Page) -> str:
+    game: Any = explorer.scenario.game
+    return Workbench(page.language).rules(optional(explorer, "rules_of", game, explorer.session.frame.state) or game.rules)
+
+
+_CONTENT: dict[str, Callable[[Any, Page], str]] = {
+    "why": _why,
+    "ask": _ask,
+    "lines": _lines,
+    "compare": _compare,
+    "stages": _stages,
+    "desk": _desk,
+    "tables": _tables,
+    "rules": _rules,
+}

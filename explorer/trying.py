@@ -1,0 +1,136 @@
+"""What somebody tries out on a page: lines beside one another, another rule, two things compared, a battle set up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from .panels.workbench import Workbench
+from .rules.trace import Faulty, Refused
+from .scenarios import Scenario, from_document, load
+from .session import Session
+from .whatif import Aligned, Comparison, again, option_value
+from .words import N_
+
+
+class Trying:
+    """The part of a dashboard that holds what is tried out; the page itself lends it the rest."""
+
+    session: Session
+    language: str
+    removed: list[tuple[str, ...]]
+    compared: Comparison | None
+    picks: Any
+    _shipped: list[dict[str, Any]]
+    _aligned: tuple[Any, ...]
+    _board: Any
+    refresh: Callable[[], None]
+    tell: Callable[..., None]
+    open: Callable[[Scenario], None]
+    _go: Callable[[Callable[[Session], Session]], None]
+    _show: Callable[[Session], None]
+    _unopened: Callable[[str, Exception], None]
+
+    @property
+    def scenario(self) -> Scenario:
+        return self.session.scenario
+
+    # --- lines
+
+    def go_to_node(self, number: Any) -> None:
+        """Go to the end of a move of the tree, on its line."""
+        node = int(number)
+        if -1 <= node < len(self.session.nodes):
+            self._go(lambda session: session.at(node) if node >= 0 else session.goto(0))
+
+    def name_line(self, asked: Mapping[str, Any]) -> None:
+        node = int(asked.get("name", -1))
+        if 0 <= node < len(self.session.nodes):
+            self.session = self.session.named(node, str(asked.get("value", ""))[:60].strip())
+
+    def delete_line(self, number: Any) -> None:
+        """Delete the last line of moves that only this line has; it can be taken back."""
+        node, session = int(number), self.session
+        if not 0 <= node < len(session.nodes):
+            return
+        path = session.path(node)
+        alone = next((k for k in path if all(len(session.children(one)) < 2 for one in path[path.index(k) : -1])), node)
+        self.removed = [*self.removed, tuple(session.nodes[k].move for k in path)]
+        self._go(lambda session: session.without(alone))
+
+    def restore_lines(self) -> None:
+        if self.removed:
+            self.session = self.session.with_lines(self.removed[-1:])
+            self.removed = self.removed[:-1]
+            self.refresh()
+
+    # --- what if, and comparing
+
+    def aligned(self, language: str) -> Aligned:
+        """The steps of both that are compared, aligned; worked out once."""
+        compared = self.compared
+        key = (compared.before.frames if compared else (), self.session.frames, language)
+        if not self._aligned or any(one is not other for one, other in zip(self._aligned[0], key, strict=True)):
+            self._aligned = (key, Aligned(compared.before if compared else self.session, self.session, language))
+        return self._aligned[1]  # type: ignore[no-any-return]
+
+    def what_if(self, asked: Mapping[str, Any]) -> None:
+        """Another value for an option: the same moves run again under it, and what comes of it stands beside what was (X04)."""
+        name, before = str(asked.get("name", "")), self.session
+        try:
+            value = option_value(self.scenario, name, str(asked.get("value", "")))
+            scenario = self.scenario.with_rules({name: value})
+            session, stopped = again(before, scenario)
+        except (Faulty, Refused) as error:
+            self.refresh()  # the control shows the value in force again
+            self.tell(N_("This cannot be; everything stays as it was."), error.faults if isinstance(error, Faulty) else ())
+            return
+        self.compared = Comparison(before, session, (N_("before"), N_("now")), stopped)
+        self._show(session.goto(min(before.index, len(session.frames) - 1)))
+        told = Workbench(self.language).first_difference(self.aligned(self.language))
+        self.tell(N_("{words} {why}", words=told, why=stopped) if stopped else told)
+
+    def compare_with(self, other: str) -> None:
+        """Set a scenario or a line beside what is open; nothing ends the comparison."""
+        what, _, name = other.partition(":")
+        self.compared = None
+        try:
+            if what == "scenario" and name in [one["name"] for one in self.listed]:
+                self.compared = Comparison(Session.open(load(name)), self.session, (load(name).title(self.language), N_("now")))
+            elif what == "line" and name.isdigit() and int(name) < len(self.session.nodes):
+                self.compared = Comparison(self.session.at(int(name)), self.session, (N_("the other line"), N_("now")))
+        except (Faulty, Refused) as error:
+            self._unopened(name, error)
+        self.refresh()
+
+    def swap(self) -> None:
+        """Go on with the other one of two that are compared."""
+        if self.compared:
+            now = self.session
+            before, _, names, _ = self.compared
+            self.compared = Comparison(now, before, (names[1], names[0]))
+            self._show(before)
+
+    @property
+    def listed(self) -> list[Mapping[str, Any]]:
+        """The shipped scenarios of this mechanic."""
+        return list(self._shipped)
+
+    # --- the desk
+
+    def lay_desk(self) -> None:
+        desk = getattr(self._board, "desk", None)
+        self.picks = desk.begin(self.scenario.game) if desk else None
+
+    def press_on_desk(self, key: str) -> None:
+        """A chip on the desk was pressed; where that begins something, it is opened."""
+        if self.picks is None:
+            return
+        self.picks, document = self._board.desk.press(self.scenario.document, self.scenario.game, self.picks, key)
+        if document is None:
+            self.refresh()
+            return
+        try:
+            self.open(from_document(document))
+        except (Faulty, Refused) as error:
+            self._unopened(str(document.get("name", "")), error)
