@@ -16,6 +16,7 @@ import traitlets
 from ipywidgets import Box
 
 from .boards.parts import Clock, Marks, Setting, Words
+from .links import LONGEST, more_of, pack
 from .panels.parts import GROUND, SPEEDS, TABS, Menu, Page
 from .panels.widgets import Bridge, Region
 from .players import choose
@@ -34,6 +35,12 @@ QUICK = 600
 """Milliseconds a step at the most while a move that was just played is shown."""
 MOST_ANSWERS = 200
 """So many moves of computers follow one another at the most, where they are shown at once."""
+TEXTS = {
+    "copied": N_("Copied"),
+    "lost": N_("Nobody answers any more: what you press now is not done."),
+    "reload": N_("Reload the page: it comes back at this step."),
+}
+"""What the bridge says by itself."""
 log = logging.getLogger("explorer")
 REGIONS = ("header", "sides", "transport", "status", "tabs", "panel", "steps", "main-table")
 
@@ -94,6 +101,7 @@ class Explorer(Trying, traitlets.HasTraits):  # type: ignore[misc]
         self._opened: Scenario | None = None
         self._listed: tuple[Any, str, str] = (None, "", "")
         self._written: tuple[str, ...] = ()
+        self._as_shipped: Mapping[str, Any] | None = None
         canvas = self._stage.surface.widget
         canvas.add_class("explorer-board")
         canvas.on_client_ready(self._client_ready)
@@ -209,7 +217,8 @@ class Explorer(Trying, traitlets.HasTraits):  # type: ignore[misc]
             self._bridge.query = self.query
             self._bridge.language, self._bridge.theme, self._bridge.title = self.language, self.theme, title
             self._bridge.playing = self.playing and session.index < last
-            self._bridge.ground = self._ground
+            self._bridge.ground, self._bridge.mechanic = self._ground, self.scenario.mechanic.name
+            self._bridge.texts = {name: say(words, self.language) for name, words in TEXTS.items()}
             clock = self._clock()
             running = self.ticking and not self.playing and self.tab != "ask"
             self._bridge.clock = {"left": clock.left, "full": clock.full, "running": running, "step": session.index} if clock else {}
@@ -217,15 +226,29 @@ class Explorer(Trying, traitlets.HasTraits):  # type: ignore[misc]
 
     @property
     def query(self) -> str:
-        """The page's address after the question mark: it brings back this frame of this line."""
+        """The page's address after the question mark: it brings back this frame, its line, and, where that is not too long, all the rest."""
         parts = {"scenario": self.scenario.name, "step": self.session.index, "lang": self.language}
         if self.theme != "auto":
             parts["theme"] = self.theme
         if self._opened is not self.scenario:
-            self._opened, self._written = self.scenario, Session.open(self.scenario).moves
+            self._opened, self._written, self._as_shipped = self.scenario, self._moves_written(), self._document_shipped()
         if self.session.moves != self._written:
             parts["moves"] = ";".join(self.session.moves)
-        return urlencode(parts)
+        more = more_of(self.session, self._written, self._as_shipped)
+        whole = urlencode({**parts, "more": pack(more)}) if more else ""
+        return whole if whole and len(whole) < LONGEST else urlencode(parts)
+
+    def _document_shipped(self) -> Mapping[str, Any] | None:
+        """The tables of the shipped scenario that is open, whatever its rules are now; None for one of somebody's own."""
+        here = self.scenario
+        return next((load(one["path"]).document for one in self._shipped if (one["name"], one["path"]) == (here.name, here.path)), None)
+
+    def _moves_written(self) -> tuple[str, ...]:
+        """The scenario's own moves, where they can all be played."""
+        try:
+            return Session.open(self.scenario).moves
+        except Refused:
+            return ()
 
     def marks(self) -> Marks:
         """The cursor, where a move is allowed, and what the move at the cursor would do (S50, S51)."""
@@ -506,6 +529,7 @@ ACTIONS: dict[str, Callable[[Explorer, Any], None]] = {
     "rule": lambda page, value: page.what_if(value),
     "compare": lambda page, value: page.compare_with(str(value)),
     "swap": lambda page, _: page.swap(),
+    "download": lambda page, value: page.download(str(value)),
     "desk": lambda page, value: page.press_on_desk(str(value)),
     "set": lambda page, value: page._set(str(value)),
     "tall": lambda page, value: page._stand(value),

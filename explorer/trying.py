@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
+from .exports import export
+from .panels.widgets import Bridge
 from .panels.workbench import Workbench
 from .rules.trace import Faulty, Refused
 from .scenarios import Scenario, from_document, load
+from .scenarios.writing import written
 from .session import Session
 from .whatif import Aligned, Comparison, again, option_value
 from .words import N_
+
+KINDS = {
+    "toml": "application/toml",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "gif": "image/gif",
+    "html": "text/html",
+    "json": "application/json",
+}
+"""What can be taken away, by the ending of its file."""
 
 
 class Trying:
@@ -24,6 +39,7 @@ class Trying:
     _shipped: list[dict[str, Any]]
     _aligned: tuple[Any, ...]
     _board: Any
+    _bridge: Bridge
     refresh: Callable[[], None]
     tell: Callable[..., None]
     open: Callable[[Scenario], None]
@@ -115,6 +131,21 @@ class Trying:
     def listed(self) -> list[Mapping[str, Any]]:
         """The shipped scenarios of this mechanic."""
         return list(self._shipped)
+
+    # --- taking it away
+
+    def download(self, kind: str) -> None:
+        """Let the browser save the scenario, a picture of the frame in view, or the whole line."""
+        if kind not in KINDS:
+            return
+        name = f"{self.scenario.name}.{kind}"
+        if kind == "toml":
+            data = written(self.scenario, self.session.moves).encode()
+        else:
+            with TemporaryDirectory() as folder:
+                still = self.session.index if kind in ("svg", "png") else None
+                data = export(self.session, Path(folder) / name, step=still, language=self.language).read_bytes()
+        self._bridge.give(name, KINDS[kind], data)
 
     # --- the desk
 

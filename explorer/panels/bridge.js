@@ -8,6 +8,8 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 const FAR = 6, ENOUGH = 0.6, ROLL = 150, PATIENCE = 1000;
 // A board stands upright, where it can, on a page narrower than this.
 const NARROW = 560;
+// So long without an answer (in milliseconds), and nobody is there.
+const SILENT = 2600;
 
 // The hand on a dial. What turns is the board's own pixels on a film above it; Python hears of it once, when a turned dial is let go of.
 const turning = ({ model, canvas, root, send }) => {
@@ -135,7 +137,7 @@ export default {
     const voila = document.body.dataset.voila !== undefined;
     const done = new AbortController();
     const send = (what, value = "") => { if (what !== "cursor") flush(); model.send({ do: what, value }); };
-    let canvas, root, hand, hovered = "", cursor = "", clock = 0, frame = 0, seconds = 0, spent = 0, tall = false;
+    let canvas, root, hand, hovered = "", cursor = "", clock = 0, frame = 0, seconds = 0, spent = 0, tall = false, pulse = 0, heard = 0, lost = null;
 
     const cells = () => model.get("cells").flat();
     const cell = (name) => cells().find((one) => one.name === name);
@@ -269,6 +271,55 @@ export default {
       if (model.get("clock").running) seconds = setInterval(tick, 1000);
     };
 
+    // Is anybody there? A beat a second is answered at once; when none is for a while, the page says so, and what brings the same step back.
+    const alive = () => {
+      clearInterval(pulse);
+      heard = performance.now();
+      pulse = setInterval(() => {
+        if (!document.hidden) model.send({ do: "beat", value: "" });
+        const silent = performance.now() - heard > SILENT && !document.hidden;
+        if (silent === Boolean(lost)) return;
+        if (!silent) { lost.remove(); lost = null; return; }
+        lost = document.createElement("div");
+        lost.className = "explorer-lost";
+        lost.setAttribute("role", "alert");
+        lost.textContent = `${model.get("texts").lost} `;
+        const link = document.createElement("a");
+        link.href = voila ? `${location.pathname}?${model.get("query")}` : location.href;
+        link.textContent = model.get("texts").reload;
+        lost.append(link);
+        root.prepend(lost);
+      }, 1000);
+    };
+
+    // The address of this very sitting under Voilà, whatever page it is shown on.
+    const link = () => {
+      if (voila) return `${location.origin}${location.pathname}?${model.get("query")}`;
+      const base = JSON.parse(document.getElementById("jupyter-config-data")?.textContent ?? "{}").baseUrl ?? "/";
+      return `${location.origin}${base}voila/render/${model.get("mechanic")}.ipynb?${model.get("query")}`;
+    };
+    const copy = async (button) => {
+      const text = link();
+      try { await navigator.clipboard.writeText(text); }
+      catch {
+        const box = Object.assign(document.createElement("textarea"), { value: text });
+        root.append(box);
+        box.select();
+        document.execCommand("copy");
+        box.remove();
+      }
+      root.dataset.copied = text;
+      const { copied } = model.get("texts"), before = button.textContent;
+      button.textContent = copied;
+      setTimeout(() => { button.textContent = before; }, 1500);
+    };
+    const save = ({ file, type }, [data]) => {
+      if (!file) return;
+      const url = URL.createObjectURL(new Blob([data], { type }));
+      Object.assign(document.createElement("a"), { href: url, download: file }).click();
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    };
+
     const address = () => { if (voila && model.get("query")) history.replaceState(null, "", `${location.pathname}?${model.get("query")}`); };
 
     // As wide as leaves room for what stands around it: on a laptop nothing has to be scrolled.
@@ -304,10 +355,14 @@ export default {
       model.on("change:playing change:step change:speed", play);
       model.on("change:clock", count);
       root.addEventListener("explorer-act", flush, { signal: done.signal });
+      model.on("change:beat", () => { heard = performance.now(); });
+      model.on("msg:custom", save);
+      root.addEventListener("click", (event) => { const button = event.target.closest("[data-link]"); if (button) copy(button); }, { signal: done.signal });
       play();
       count();
+      alive();
     };
     attach();
-    return () => { done.abort(); clearTimeout(clock); clearInterval(seconds); hand?.clear(); };
+    return () => { done.abort(); clearTimeout(clock); clearInterval(seconds); clearInterval(pulse); hand?.clear(); };
   },
 };

@@ -30,6 +30,14 @@ TABS = {
     "lines": N_("Lines"),
     "compare": N_("Compare"),
 }
+DOWNLOADS = {
+    "toml": N_("Scenario file"),
+    "svg": N_("Picture (SVG)"),
+    "png": N_("Picture (PNG)"),
+    "gif": N_("Animation (GIF)"),
+    "html": N_("Player (HTML)"),
+    "json": N_("Trace (JSON)"),
+}
 GROUND = Setting("ground", N_("Background"), (("panel", N_("plain")), ("paper", N_("paper")), ("accent-soft", N_("sea"))))
 
 
@@ -80,6 +88,7 @@ class Page:
                     h.input(".explorer-hidden", type="file", accept=".toml", data_do="file", aria_label=self.say(N_("Open a scenario file of your own"))),
                 ],
                 h.span(".explorer-spread"),
+                self._share(),
                 h.div(".explorer-languages", role="group", aria_label=self.say(N_("Language")))[
                     [
                         h.button(
@@ -93,6 +102,14 @@ class Page:
                 ],
             ]
         )
+
+    def _share(self) -> h.Node:
+        """What can be taken away: the link, the scenario as a file, pictures."""
+        link = h.button(".explorer-button", type="button", data_link="")[self.say(N_("Copy link"))]
+        files = [h.button(".explorer-button", type="button", data_do="download", data_value=kind)[self.say(title)] for kind, title in DOWNLOADS.items()]
+        return h.details(".explorer-menu.explorer-share")[
+            h.summary(".explorer-button")[self.say(N_("Share"))], h.div(".explorer-menu-box")[link, h.div(".explorer-setting", role="group")[files]]
+        ]
 
     def sides(self, sides: Iterable[Side], computers: Collection[str] = (), menu: Menu | None = None) -> str:
         """Every side's bar, what it has left and what it can do, and whether the computer plays it; the menu beside the last."""

@@ -68,9 +68,23 @@ class Bridge(anywidget.AnyWidget):
     speed = traitlets.Int(1500).tag(sync=True)
     clock = traitlets.Dict().tag(sync=True)
     ground = traitlets.Unicode("panel").tag(sync=True)
+    mechanic = traitlets.Unicode("").tag(sync=True)
+    beat = traitlets.Int(0).tag(sync=True)
+    texts = traitlets.Dict().tag(sync=True)
 
     def __init__(self, listener: Listener, **state: Any) -> None:
         super().__init__(**state)
         self.board = f"explorer-{self.model_id[:8]}"
         self.add_class("explorer-bridge")
-        self.on_msg(lambda _widget, content, _buffers: listener(str(content.get("do", "")), content.get("value", "")))
+        self.on_msg(lambda _widget, content, _buffers: self._heard(content, listener))
+
+    def _heard(self, content: dict[str, Any], listener: Listener) -> None:
+        """Answer a heartbeat at once; all else is an action."""
+        if content.get("do") == "beat":
+            self.beat += 1
+        else:
+            listener(str(content.get("do", "")), content.get("value", ""))
+
+    def give(self, name: str, kind: str, data: bytes) -> None:
+        """Let the browser save a file."""
+        self.send({"file": name, "type": kind}, [data])

@@ -36,10 +36,10 @@ class Expect(NamedTuple):
 
 
 class Scenario:
-    """A scenario that reads without fault: its document, and the game made from it."""
+    """A scenario that reads without fault: its document, the game made from it, and the text it was written in, if it was."""
 
-    def __init__(self, document: Mapping[str, Any], game: Game, path: Path | None = None) -> None:
-        self.document, self.game, self.path = document, game, path
+    def __init__(self, document: Mapping[str, Any], game: Game, path: Path | None = None, text: str = "") -> None:
+        self.document, self.game, self.path, self.text = document, game, path, text
         self.name: str = document["name"]
         self.source: str = document.get("source", "")
         self.rows: tuple[str, ...] = tuple(document.get("rows", ()))
@@ -59,14 +59,14 @@ class Scenario:
 
     def upto(self, moves: int) -> Scenario:
         """The same scenario with only its first moves."""
-        return Scenario({**self.document, "moves": list(self.moves[:moves])}, self.game, self.path)
+        return Scenario({**self.document, "moves": list(self.moves[:moves])}, self.game, self.path, self.text)
 
     def with_rules(self, options: Mapping[str, Any]) -> Scenario:
         """The same scenario under other rules. Raises Faulty where they do not fit it."""
         document = {**self.document, "rules": {**self.document.get("rules", {}), **options}}
         check_document(document)
         game: Game = self.mechanic.rules.read(document.get("setup", {}), document["rules"])
-        return Scenario(document, game, self.path)
+        return Scenario(document, game, self.path, self.text)
 
     @cached_property
     def frames(self) -> tuple[Frame, ...]:
@@ -166,13 +166,6 @@ def _contents(path: Path, most: int, place: str = "file") -> bytes:
         raise Faulty([Fault(place, error.strerror or "an unreadable file", "a readable file")]) from None
 
 
-def from_document(document: Mapping[str, Any]) -> Scenario:
-    """A scenario from its tables. Raises Faulty with everything that is wrong."""
-    check_document(document)
-    game: Game = mechanic(document["mechanic"]).rules.read(document.get("setup", {}), document.get("rules", {}))
-    return Scenario(document, game)
-
-
 def read(data: bytes | str, path: Path | None = None) -> Scenario:
     """A scenario from its text: TOML, or a transcript of Othello. Raises Faulty with everything that is wrong."""
     return _read(data, path or Path(), path)
@@ -190,16 +183,16 @@ def _read(data: bytes | str, file: Path, path: Path | None) -> Scenario:
     text = decode(data)
     # A transcript with a slip in it is still one; TOML that was saved as .txt has an equals sign.
     if is_transcript(text) or (file.suffix.lower() == ".txt" and "=" not in text):
-        return _made(transcript_document(text, *after_file(file.stem)), path)
-    return _made(parse(text), path)
+        return from_document(transcript_document(text, *after_file(file.stem)), path)
+    return from_document(parse(text), path, text)
 
 
-def _made(document: Mapping[str, Any], path: Path | None = None) -> Scenario:
-    """The scenario of a document. Raises Faulty."""
+def from_document(document: Mapping[str, Any], path: Path | None = None, text: str = "") -> Scenario:
+    """A scenario from its tables, and from the text that they were written in. Raises Faulty with everything that is wrong."""
     check_document(document)
     rules = mechanic(document["mechanic"]).rules
     game: Game = rules.read(document.get("setup", {}), document.get("rules", {}))
-    return Scenario(document, game, path)
+    return Scenario(document, game, path, text)
 
 
 # --- Othello ----------------------------------------------------------------------------------------------------------
@@ -211,7 +204,7 @@ def transcript(text: bytes | str, name: str = "transcript", title: str | Mapping
     >>> transcript("f5 d6 c3").moves
     ('f5', 'd6', 'c3')
     """
-    return _made(transcript_document(text, name, title))
+    return from_document(transcript_document(text, name, title))
 
 
 def games_in(path: Path) -> WthorYear:
@@ -231,7 +224,7 @@ def _beside(path: Path, ending: str) -> bytes | None:
 
 def game_of(year: WthorYear, number: int, path: Path | None = None) -> Scenario:
     """A game of a WTHOR file by its number, from 1. Raises Faulty where there is none, or where it cannot be played."""
-    return _made(year.document(number), path)
+    return from_document(year.document(number), path)
 
 
 # --- expected values --------------------------------------------------------------------------------------------------
