@@ -21,8 +21,8 @@ from .panels.parts import GROUND, SPEEDS, TABS, Menu, Page
 from .panels.widgets import Bridge, Region
 from .players import choose
 from .rules.trace import Fault, Faulty, Refused
-from .scenarios import Scenario, UnknownScenario, index, load, read, title_in
-from .scenarios.format import LARGEST_FILE
+from .scenarios import Scenario, UnknownScenario, index, load, title_in
+from .scenarios.othello import WthorYear
 from .session import Session
 from .stage import GROUNDS, Stage
 from .still import bundle
@@ -86,6 +86,7 @@ class Explorer(Trying, traitlets.HasTraits):  # type: ignore[misc]
         self.best: dict[str, int] = {}
         self.picks: Any = None
         self.removed: list[tuple[str, ...]] = []
+        self.year: WthorYear | None = None
         self.compared: Comparison | None = None
         self._aligned: tuple[Any, ...] = ()
         self.words: Words = ""
@@ -308,7 +309,7 @@ class Explorer(Trying, traitlets.HasTraits):  # type: ignore[misc]
         self.choice, self.asked, self.computers, self.best = opened.mechanic.board.NOTHING, "", frozenset(), {}
         self.removed, self.compared = [], None
         with self.hold_trait_notifications():
-            self.ticking, self.tab = False, "why" if self.tab in ("stages", "desk") else self.tab
+            self.ticking, self.tab = False, "why" if self.tab in ("stages", "desk", "games") else self.tab
             self.session = session
             self.lay_desk()
         self._show(session)
@@ -467,19 +468,6 @@ class Explorer(Trying, traitlets.HasTraits):  # type: ignore[misc]
         except (Faulty, UnknownScenario, Refused) as error:
             self._unopened(name, error)
 
-    def _open_file(self, file: Mapping[str, Any]) -> None:
-        name = str(file.get("name", ""))[:80]
-        try:
-            text = file.get("text")
-            if not isinstance(text, str):
-                raise Faulty([Fault("file", f"{file.get('size')} bytes", f"at most {LARGEST_FILE}")])
-            opened = read(text.encode("utf-8", "replace"))
-            if opened.mechanic.name != self.scenario.mechanic.name:
-                raise Faulty([Fault("mechanic", repr(opened.mechanic.name), f"{self.scenario.mechanic.name!r} on this page")])
-            self.open(opened)
-        except (Faulty, Refused) as error:
-            self._unopened(name, error)
-
     def _unopened(self, name: str, error: Exception) -> None:
         faults = error.faults if isinstance(error, Faulty) else ()
         words: Words = N_("{name} cannot be opened; what was open stays open.", name=name)
@@ -517,7 +505,7 @@ ACTIONS: dict[str, Callable[[Explorer, Any], None]] = {
     "language": lambda page, value: setattr(page, "language", value),
     "theme": lambda page, value: page._choose_theme(str(value)),
     "scenario": lambda page, value: page._choose(str(value)),
-    "file": lambda page, value: page._open_file(value),
+    "file": lambda page, value: page.open_file(value),
     "dismiss": lambda page, _: page.tell(""),
     "computer": lambda page, value: page._computer(str(value)),
     "clock": lambda page, _: setattr(page, "ticking", not page.ticking),
@@ -530,6 +518,8 @@ ACTIONS: dict[str, Callable[[Explorer, Any], None]] = {
     "compare": lambda page, value: page.compare_with(str(value)),
     "swap": lambda page, _: page.swap(),
     "download": lambda page, value: page.download(str(value)),
+    "game-number": lambda page, value: page.open_game(value.get("value", 0)),
+    "game": lambda page, value: page.open_game(value),
     "desk": lambda page, value: page.press_on_desk(str(value)),
     "set": lambda page, value: page._set(str(value)),
     "tall": lambda page, value: page._stand(value),

@@ -24,7 +24,7 @@ def optional(explorer: Explorer, name: str, *args: Any) -> Any:
 def available(explorer: Explorer) -> list[str]:
     """The tabs that have something to show."""
     game, state = explorer.scenario.game, explorer.session.frame.state
-    there = {"stages": bool(optional(explorer, "stages", game, state, explorer.best)), "desk": explorer.picks is not None}
+    there = {"stages": bool(optional(explorer, "stages", game, state, explorer.best)), "desk": explorer.picks is not None, "games": explorer.year is not None}
     return [name for name in TABS if there.get(name, True)]
 
 
@@ -88,6 +88,10 @@ def _desk(explorer: Explorer, page: Page) -> str:
     return Workbench(page.language).desk(desk.blocks(explorer.scenario.game, explorer.picks)) if explorer.picks is not None else ""
 
 
+def _games(explorer: Explorer, page: Page) -> str:
+    return Workbench(page.language).games(explorer.year) if explorer.year else ""
+
+
 def _tables(explorer: Explorer, page: Page) -> str:
     frame = explorer.session.frame
     return page.tables(explorer.scenario.mechanic.board.tables(explorer.scenario.game, frame.state, frame.event))
@@ -105,6 +109,7 @@ _CONTENT: dict[str, Callable[[Any, Page], str]] = {
     "compare": _compare,
     "stages": _stages,
     "desk": _desk,
+    "games": _games,
     "tables": _tables,
     "rules": _rules,
 }

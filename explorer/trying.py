@@ -10,8 +10,10 @@ from typing import Any
 from .exports import export
 from .panels.widgets import Bridge
 from .panels.workbench import Workbench
-from .rules.trace import Faulty, Refused
-from .scenarios import Scenario, from_document, load
+from .rules.trace import Fault, Faulty, Refused
+from .scenarios import Scenario, from_document, game_of, load, opened
+from .scenarios.format import LARGEST_FILE
+from .scenarios.othello import LARGEST_WTHOR, WthorYear
 from .scenarios.writing import written
 from .session import Session
 from .whatif import Aligned, Comparison, again, option_value
@@ -36,6 +38,8 @@ class Trying:
     removed: list[tuple[str, ...]]
     compared: Comparison | None
     picks: Any
+    year: WthorYear | None
+    tab: str
     _shipped: list[dict[str, Any]]
     _aligned: tuple[Any, ...]
     _board: Any
@@ -131,6 +135,38 @@ class Trying:
     def listed(self) -> list[Mapping[str, Any]]:
         """The shipped scenarios of this mechanic."""
         return list(self._shipped)
+
+    # --- files of one's own
+
+    def open_file(self, file: Mapping[str, Any]) -> None:
+        """A file that somebody hands over: a scenario, a transcript, or a year of games, which is opened to choose from."""
+        name, data = str(file.get("name", ""))[:80], file.get("data")
+        if isinstance(text := file.get("text"), str):
+            data = text.encode("utf-8", "replace")
+        try:
+            if not isinstance(data, bytes):
+                raise Faulty([Fault("file", f"{file.get('size')} bytes", f"at most {LARGEST_FILE}, or {LARGEST_WTHOR} of a WTHOR file")])
+            found = opened(name, data)
+            mechanic = "sandwich" if isinstance(found, WthorYear) else found.mechanic.name
+            if mechanic != self.scenario.mechanic.name:
+                raise Faulty([Fault("mechanic", repr(mechanic), f"{self.scenario.mechanic.name!r} on this page")])
+            if isinstance(found, WthorYear):
+                self.year = found
+                self.tab = "games"
+                self.refresh()
+                self.tell(N_("{name} holds {count} games: choose one.", name=name, count=len(found.games)))
+            else:
+                self.open(found)
+        except (Faulty, Refused) as error:
+            self._unopened(name, error)
+
+    def open_game(self, number: Any) -> None:
+        """A game of the year that was opened."""
+        try:
+            if self.year is not None:
+                self.open(game_of(self.year, int(number)))
+        except (Faulty, Refused) as error:
+            self._unopened(str(number), error)
 
     # --- taking it away
 

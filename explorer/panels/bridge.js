@@ -136,7 +136,9 @@ export default {
   render({ model, el }) {
     const voila = document.body.dataset.voila !== undefined;
     const done = new AbortController();
-    const send = (what, value = "") => { if (what !== "cursor") flush(); model.send({ do: what, value }); };
+    // Where the kernel is gone nothing can be sent; the silence is told by itself.
+    const post = (message) => { try { model.send(message); } catch { console.debug("nobody is there"); } };
+    const send = (what, value = "") => { if (what !== "cursor") flush(); post({ do: what, value }); };
     let canvas, root, hand, hovered = "", cursor = "", clock = 0, frame = 0, seconds = 0, spent = 0, tall = false, pulse = 0, heard = 0, lost = null;
 
     const cells = () => model.get("cells").flat();
@@ -161,6 +163,7 @@ export default {
     };
     const hover = (name, grip = false) => {
       canvas.style.cursor = hand.turns() ? "grabbing" : grip ? "grab" : name ? "pointer" : "";
+      canvas.dataset.hovered = name;
       if (name !== hovered) { hovered = name; send("cursor", name || cursor); }
     };
 
@@ -257,7 +260,7 @@ export default {
 
     // The countdown: a tick a second while time runs and the page is in sight. Python hears of ticks when they are all gone by, or when something is done.
     const show = () => root.querySelectorAll(".explorer-clock").forEach((one) => { one.textContent = String(model.get("clock").left - spent); });
-    const flush = () => { const ticks = spent; spent = 0; if (ticks) model.send({ do: "elapsed", value: ticks }); };
+    const flush = () => { const ticks = spent; spent = 0; if (ticks) post({ do: "elapsed", value: ticks }); };
     const tick = () => {
       const { left, running } = model.get("clock");
       if (!running || document.hidden || hand.turns() || spent >= left) return;
@@ -276,7 +279,7 @@ export default {
       clearInterval(pulse);
       heard = performance.now();
       pulse = setInterval(() => {
-        if (!document.hidden) model.send({ do: "beat", value: "" });
+        if (!document.hidden) post({ do: "beat", value: "" });
         const silent = performance.now() - heard > SILENT && !document.hidden;
         if (silent === Boolean(lost)) return;
         if (!silent) { lost.remove(); lost = null; return; }

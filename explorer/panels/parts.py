@@ -25,6 +25,7 @@ TABS = {
     "ask": N_("Why not"),
     "stages": N_("Stages"),
     "desk": N_("Set up"),
+    "games": N_("Games"),
     "tables": N_("Tables"),
     "rules": N_("Rules"),
     "lines": N_("Lines"),
@@ -85,7 +86,13 @@ class Page:
                 ],
                 h.label(".explorer-button.explorer-open", title=self.say(N_("Open a scenario file of your own")))[
                     self.say(N_("Open…")),
-                    h.input(".explorer-hidden", type="file", accept=".toml", data_do="file", aria_label=self.say(N_("Open a scenario file of your own"))),
+                    h.input(
+                        ".explorer-hidden",
+                        type="file",
+                        accept=".toml,.txt,.wtb",
+                        data_do="file",
+                        aria_label=self.say(N_("Open a scenario file of your own")),
+                    ),
                 ],
                 h.span(".explorer-spread"),
                 self._share(),

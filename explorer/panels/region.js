@@ -48,7 +48,10 @@ export default {
       if (above < 0) list.scrollTop += above; else if (below > 0) list.scrollTop += below;
     };
     // What has been counted down so far reaches Python before what is done now.
-    const send = (what, value) => { el.dispatchEvent(new CustomEvent("explorer-act", { bubbles: true })); model.send({ do: what, value }); };
+    const send = (what, value, buffers = []) => {
+      el.dispatchEvent(new CustomEvent("explorer-act", { bubbles: true }));
+      try { model.send({ do: what, value }, undefined, buffers); } catch { console.debug("nobody is there"); } // the bridge says so
+    };
     el.addEventListener("click", (event) => {
       const button = event.target.closest("[data-do]");
       if (!button || !el.contains(button) || button.matches("select, input")) return;
@@ -63,8 +66,9 @@ export default {
       else if (control.matches("select")) send(control.dataset.do, control.value);
       if (control.matches("input[type=file]") && control.files[0]) {
         const file = control.files[0];
-        const text = file.size > 2 ** 20 ? null : await file.text();
-        send(control.dataset.do, { name: file.name, size: file.size, text });
+        // A year of games may be larger than a scenario; what is too large is only told of.
+        const data = file.size > 2 ** 23 ? [] : [await file.arrayBuffer()];
+        send(control.dataset.do, { name: file.name, size: file.size }, data);
         control.value = "";
       }
     });

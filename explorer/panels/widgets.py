@@ -39,7 +39,15 @@ class Region(anywidget.AnyWidget):
         super().__init__()
         self.add_class("explorer-region")
         self.add_class(f"explorer-{name}")
-        self.on_msg(lambda _widget, content, _buffers: listener(str(content.get("do", "")), content.get("value", "")))
+        self.on_msg(lambda _widget, content, buffers: self._heard(content, buffers, listener))
+
+    @staticmethod
+    def _heard(content: dict[str, Any], buffers: list[Any], listener: Listener) -> None:
+        """An action; a file's bytes come beside it."""
+        value = content.get("value", "")
+        if buffers and isinstance(value, dict):
+            value = {**value, "data": bytes(buffers[0])}
+        listener(str(content.get("do", "")), value)
 
 
 class Bridge(anywidget.AnyWidget):

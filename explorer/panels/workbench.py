@@ -14,6 +14,7 @@ from ..words import N_
 from .parts import TABS, Page, toml
 
 if TYPE_CHECKING:
+    from ..scenarios.othello import WthorYear
     from ..session import Session
     from ..whatif import Aligned
 
@@ -150,6 +151,32 @@ class Workbench(Page):
             for block in blocks
         ]
         return str(h.div(".explorer-desk", role="tabpanel", tabindex="0", aria_label=self.say(TABS["desk"]))[inside])
+
+    # --- the games of a year
+
+    def games(self, year: WthorYear) -> str:
+        """The games of a WTHOR file, to choose from; of very many the first ones, and any by its number."""
+        rows = [
+            h.tr(data_do="game", data_value=str(game.number))[
+                h.td[h.button(".explorer-node", type="button", data_do="game", data_value=str(game.number))[str(game.number)]],
+                h.td[str(game.black)],
+                h.td[str(game.white)],
+                h.td[game.scores],
+                h.td[str(game.length)],
+            ]
+            for game in year.games[:MOST_ROWS]
+        ]
+        columns = (N_("game"), N_("black"), N_("white"), N_("score"), N_("moves"))
+        return str(
+            h.div(".explorer-games", role="tabpanel", tabindex="0", aria_label=self.say(TABS["games"]))[
+                h.label[
+                    self.say(N_("{count} games of {year}. Number:", count=len(year.games), year=year.year)),
+                    " ",
+                    h.input(type="number", min="1", max=str(len(year.games)), data_do="game-number", data_name="game"),
+                ],
+                h.table[h.thead[h.tr[[h.th(scope="col")[self.say(column)] for column in columns]]], h.tbody[rows]],
+            ]
+        )
 
     # --- the rules as a form
 
