@@ -87,6 +87,7 @@ class Explorer(Trying, traitlets.HasTraits):  # type: ignore[misc]
         self.picks: Any = None
         self.removed: list[tuple[str, ...]] = []
         self.year: WthorYear | None = None
+        self.tool, self.edits, self.line, self.edited_to = "", list[Session](), (), None
         self.compared: Comparison | None = None
         self._aligned: tuple[Any, ...] = ()
         self.words: Words = ""
@@ -307,7 +308,7 @@ class Explorer(Trying, traitlets.HasTraits):  # type: ignore[misc]
         if opened.name not in [one["name"] for one in self._shipped]:
             self._own = [*(one for one in self._own if one.name != opened.name), opened]
         self.choice, self.asked, self.computers, self.best = opened.mechanic.board.NOTHING, "", frozenset(), {}
-        self.removed, self.compared = [], None
+        self.removed, self.compared, self.edits = [], None, []
         with self.hold_trait_notifications():
             self.ticking, self.tab = False, "why" if self.tab in ("stages", "desk", "games") else self.tab
             self.session = session
@@ -399,6 +400,9 @@ class Explorer(Trying, traitlets.HasTraits):  # type: ignore[misc]
             self._answer()
 
     def _press(self, key: str, *, seen: bool = False) -> None:
+        if self.tab == "edit" and not key.startswith(("move:", "piece:", "skill:")):
+            self.edit_at(key)
+            return
         if self.tab == "ask" and not key.startswith("move:"):
             self.asked = key.rpartition(":")[2]
             self.refresh()
@@ -519,6 +523,9 @@ ACTIONS: dict[str, Callable[[Explorer, Any], None]] = {
     "swap": lambda page, _: page.swap(),
     "download": lambda page, value: page.download(str(value)),
     "game-number": lambda page, value: page.open_game(value.get("value", 0)),
+    "edit": lambda page, value: page.choose_tool(str(value)),
+    "write": lambda page, value: page.write_entry(value),
+    "undo-edit": lambda page, _: page.undo_edit(),
     "game": lambda page, value: page.open_game(value),
     "desk": lambda page, value: page.press_on_desk(str(value)),
     "set": lambda page, value: page._set(str(value)),

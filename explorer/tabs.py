@@ -25,6 +25,7 @@ def available(explorer: Explorer) -> list[str]:
     """The tabs that have something to show."""
     game, state = explorer.scenario.game, explorer.session.frame.state
     there = {"stages": bool(optional(explorer, "stages", game, state, explorer.best)), "desk": explorer.picks is not None, "games": explorer.year is not None}
+    there["edit"] = hasattr(explorer.scenario.mechanic.board, "editor")
     return [name for name in TABS if there.get(name, True)]
 
 
@@ -88,6 +89,12 @@ def _desk(explorer: Explorer, page: Page) -> str:
     return Workbench(page.language).desk(desk.blocks(explorer.scenario.game, explorer.picks)) if explorer.picks is not None else ""
 
 
+def _edit(explorer: Explorer, page: Page) -> str:
+    editor = explorer.scenario.mechanic.board.editor
+    blocks = editor.palette(explorer.scenario.document, explorer.scenario.game, explorer.tool)
+    return Workbench(page.language).desk(blocks, "edit", bool(explorer.edits))
+
+
 def _games(explorer: Explorer, page: Page) -> str:
     return Workbench(page.language).games(explorer.year) if explorer.year else ""
 
@@ -110,6 +117,7 @@ _CONTENT: dict[str, Callable[[Any, Page], str]] = {
     "stages": _stages,
     "desk": _desk,
     "games": _games,
+    "edit": _edit,
     "tables": _tables,
     "rules": _rules,
 }

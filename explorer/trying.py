@@ -11,12 +11,12 @@ from .exports import export
 from .panels.widgets import Bridge
 from .panels.workbench import Workbench
 from .rules.trace import Fault, Faulty, Refused
-from .scenarios import Scenario, from_document, game_of, load, opened
+from .scenarios import Scenario, from_document, game_of, load, opened, read
 from .scenarios.format import LARGEST_FILE
 from .scenarios.othello import LARGEST_WTHOR, WthorYear
-from .scenarios.writing import written
+from .scenarios.writing import edited, written
 from .session import Session
-from .whatif import Aligned, Comparison, again, option_value
+from .whatif import Aligned, Comparison, again, option_value, toml_value
 from .words import N_
 
 KINDS = {
@@ -39,6 +39,10 @@ class Trying:
     compared: Comparison | None
     picks: Any
     year: WthorYear | None
+    tool: str
+    edits: list[Session]
+    line: tuple[str, ...]
+    edited_to: Any
     tab: str
     _shipped: list[dict[str, Any]]
     _aligned: tuple[Any, ...]
@@ -100,7 +104,7 @@ class Trying:
         try:
             value = option_value(self.scenario, name, str(asked.get("value", "")))
             scenario = self.scenario.with_rules({name: value})
-            session, stopped = again(before, scenario)
+            session, stopped = again(before.moves, scenario)
         except (Faulty, Refused) as error:
             self.refresh()  # the control shows the value in force again
             self.tell(N_("This cannot be; everything stays as it was."), error.faults if isinstance(error, Faulty) else ())
@@ -135,6 +139,60 @@ class Trying:
     def listed(self) -> list[Mapping[str, Any]]:
         """The shipped scenarios of this mechanic."""
         return list(self._shipped)
+
+    # --- the editor
+
+    def choose_tool(self, key: str) -> None:
+        """A chip of the palette: it does something at once, or is the tool from now on."""
+        editor = self._board.editor
+        edits = editor.act(self.scenario.document, self.scenario.game, key)
+        if edits is None:
+            self.tool = key
+            self.refresh()
+        else:
+            self.make(edits)
+
+    def edit_at(self, target: str) -> None:
+        """A place was pressed with a tool."""
+        self.make(self._board.editor.edit(self.scenario.document, self.scenario.game, self.tool or self._board.editor.FIRST, target))
+
+    def write_entry(self, asked: Mapping[str, Any]) -> None:
+        """A value written by hand; an empty one is taken away."""
+        name, text = str(asked.get("name", "")), str(asked.get("value", "")).strip()
+        path = tuple(int(key) if key.isdecimal() else key for key in name.split("."))
+        known = [entry.path for block in self._board.editor.palette(self.scenario.document, self.scenario.game, self.tool) for entry in block.entries]
+        if path not in known:
+            return
+        try:
+            value = toml_value(name, text) if text else None
+        except Faulty as error:
+            self.refresh()
+            self.tell(N_("This cannot be; everything stays as it was."), error.faults)
+            return
+        self.make([(path, value)])
+
+    def make(self, edits: list[Any]) -> None:
+        """Another start: the same moves run again from it as far as they go; what cannot be is told, and nothing changes."""
+        before = self.session
+        # As long as nothing else is played, moves that an edit has made impossible may become possible again.
+        moves = self.line if before.frames is self.edited_to else before.moves
+        try:
+            scenario = read(edited(self.scenario, edits, moves))
+            session, stopped = again(moves, scenario)
+        except (Faulty, Refused) as error:
+            self.refresh()
+            self.tell(N_("This cannot be; everything stays as it was."), error.faults if isinstance(error, Faulty) else ())
+            return
+        self.edits, self.line, self.edited_to = [*self.edits[-200:], before], moves, session.frames
+        self._show(session.goto(0))
+        if stopped:
+            self.tell(stopped)
+
+    def undo_edit(self) -> None:
+        """Take the last edit back."""
+        if self.edits:
+            *self.edits, before = self.edits
+            self._show(before.goto(0))
 
     # --- files of one's own
 

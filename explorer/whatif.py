@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from decimal import Decimal
 from functools import cached_property
@@ -28,16 +28,21 @@ def option_value(scenario: Scenario, name: str, text: str) -> Any:
     words = [*enumerated.get("enum", ()), *(one["const"] for one in enumerated.get("anyOf", ()) if "const" in one)]
     if text in words:
         return text
+    return toml_value(f"rules.{name}", text)
+
+
+def toml_value(place: str, text: str) -> Any:
+    """A value as a scenario writes it. Raises Faulty with its place where it is none."""
     try:
         return tomllib.loads(f"value = {text}", parse_float=Decimal)["value"]
     except (tomllib.TOMLDecodeError, RecursionError):
-        raise Faulty([Fault(f"rules.{name}", repr(text[:80]), 'a value as a scenario writes it: 3, 1.5, true, "text", [1, 2]')]) from None
+        raise Faulty([Fault(place, repr(text[:80]), 'a value as a scenario writes it: 3, 1.5, true, "text", [1, 2]')]) from None
 
 
-def again(session: Session, scenario: Scenario) -> tuple[Session, Message | None]:
-    """The moves of a sitting once more in another scenario, as far as they can be played, and why they go no further."""
+def again(moves: Sequence[str], scenario: Scenario) -> tuple[Session, Message | None]:
+    """Moves once more in another scenario, as far as they can be played, and why they go no further."""
     replayed = Session.open(scenario.upto(0))
-    for number, move in enumerate(session.moves, 1):
+    for number, move in enumerate(moves, 1):
         try:
             replayed = replayed.play(move).settle()
         except Refused as refused:

@@ -161,13 +161,22 @@ class Pressed(NamedTuple):
     say: Words = ""
 
 
+class Entry(NamedTuple):
+    """A value of a scenario's tables that can be written by hand: its path, what it is called, and how it stands."""
+
+    path: tuple[str | int, ...]
+    label: Words
+    value: Any
+
+
 class Block(NamedTuple):
-    """A part of the desk: a heading, a sentence, chips to press, and tables."""
+    """A part of the desk or of the editor: a heading, a sentence, chips to press, tables, and values to write."""
 
     title: Words
     about: Words
     groups: tuple[Group, ...]
     tables: tuple[Table, ...] = ()
+    entries: tuple[Entry, ...] = ()
 
 
 class Setting(NamedTuple):

@@ -30,6 +30,7 @@ TABS = {
     "rules": N_("Rules"),
     "lines": N_("Lines"),
     "compare": N_("Compare"),
+    "edit": N_("Edit"),
 }
 DOWNLOADS = {
     "toml": N_("Scenario file"),

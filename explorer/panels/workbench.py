@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import htpy as h
 from markupsafe import Markup
 
-from ..boards.parts import Block, Words
+from ..boards.parts import Block, Entry, Words
 from ..words import N_
 from .parts import TABS, Page, toml
 
@@ -139,18 +139,29 @@ class Workbench(Page):
 
     # --- the desk
 
-    def desk(self, blocks: Sequence[Block]) -> str:
-        """Its blocks one below the other."""
+    def desk(self, blocks: Sequence[Block], tab: str = "desk", undo: bool = False) -> str:
+        """Blocks one below the other, those of the desk or of the editor; ``undo``: an edit can be taken back."""
+        back = h.button(".explorer-button", type="button", data_do="undo-edit", disabled=not undo)[self.say(N_("Undo the edit"))]
         inside = [
             h.section[
                 h.h2[self.say(block.title)],
                 h.p[self.say(block.about)],
-                [self.chips(group, "desk") for group in block.groups if group.chips],
+                [self.chips(group, tab) for group in block.groups if group.chips],
                 [self.table(table) for table in block.tables],
+                [self._entry(entry) for entry in block.entries],
             ]
             for block in blocks
         ]
-        return str(h.div(".explorer-desk", role="tabpanel", tabindex="0", aria_label=self.say(TABS["desk"]))[inside])
+        row = h.div(".explorer-buttons-row")[back] if tab == "edit" else None
+        return str(h.div(".explorer-desk", role="tabpanel", tabindex="0", aria_label=self.say(TABS[tab]))[row, inside])
+
+    def _entry(self, entry: Entry) -> h.Node:
+        """A value to be written by hand, as the scenario writes it; an empty one takes it away."""
+        path = ".".join(map(str, entry.path))
+        value = "" if entry.value is None else toml(entry.value)
+        return h.label(".explorer-entry")[
+            h.code[self.say(entry.label)], h.input(type="text", value=value, maxlength="4000", data_do="write", data_name=path, spellcheck="false")
+        ]
 
     # --- the games of a year
 

@@ -40,6 +40,41 @@ def written(scenario: Scenario, moves: Sequence[str]) -> str:
     return tomlkit.dumps(text)
 
 
+def edited(scenario: Scenario, edits: Sequence[tuple[Sequence[str | int], Any]], moves: Sequence[str]) -> str:
+    """The text of a scenario with these moves and other values at some paths of its tables (None: taken away), all else as it was written.
+
+    What is expected goes: it was worked out for another start.
+    """
+    text = tomlkit.parse(written(scenario, moves))
+    if "setup" not in text:
+        text["setup"] = tomlkit.table()
+    for path, value in edits:
+        _edit(text, path, value)
+    if "expect" in text:
+        del text["expect"]
+    if not str(text["name"]).startswith("my-"):
+        text["name"] = f"my-{scenario.name}"[:80]
+    return tomlkit.dumps(text)
+
+
+def _edit(table: Any, path: Sequence[str | int], value: Any) -> None:
+    """Put a value at a path, or take away what is there."""
+    *way, last = path
+    for key in way:
+        if isinstance(key, str) and key not in table:
+            if value is None:
+                return
+            table[key] = tomlkit.table()
+        table = table[key]
+    if value is None:
+        if last in table:
+            del table[last]
+    elif isinstance(value, Mapping):
+        table[last] = _inline(value)
+    else:
+        table[last] = _item(value)
+
+
 def _fill(table: Any, values: Mapping[str, Any]) -> None:
     """Plain tables into a document: short ones in a line, long texts in lines of their own."""
     for key, value in values.items():

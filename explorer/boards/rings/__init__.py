@@ -4,8 +4,25 @@ Everything round is worked out from (ring, spoke) on a field as two numbers with
 ring half turned stands at spokes of 0.5. Spoke 0 points to one o'clock, angles go clockwise.
 """
 
+from . import editor
 from .around import NOTHING, TONES, allowed, cell_label, clock, press, records, rules_of, sides, stages, tables
 from .picture import draw, moving
 from .place import layout
 
-__all__ = ["NOTHING", "TONES", "allowed", "cell_label", "clock", "draw", "layout", "moving", "press", "records", "rules_of", "sides", "stages", "tables"]
+__all__ = [
+    "NOTHING",
+    "TONES",
+    "allowed",
+    "cell_label",
+    "clock",
+    "draw",
+    "editor",
+    "layout",
+    "moving",
+    "press",
+    "records",
+    "rules_of",
+    "sides",
+    "stages",
+    "tables",
+]
