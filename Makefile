@@ -5,7 +5,7 @@ PY := $(VENV)/bin/python
 READY := $(VENV)/ready
 PORT ?=
 
-.PHONY: run test lint types words docs fuzz bench lock clean
+.PHONY: run test lint types words docs font fuzz bench lock clean
 
 run: $(READY)
 	@$(PY) -m explorer serve --no-browser $(if $(PORT),--port $(PORT))
@@ -30,6 +30,10 @@ words: $(READY)
 # Write the reference page of the effect language from its words.
 docs: $(READY)
 	@$(PY) -m explorer.words.reference
+
+# Write the typeface of pictures afresh, after new Japanese; needs Debian's fonts-noto-core and fonts-noto-cjk.
+font: $(READY)
+	@$(PY) -m pip install -q --disable-pip-version-check -e ".[font]" && $(PY) tools/font.py
 
 bench: $(READY)
 	@browser=$$($(PY) tests/browser.py) && CHROMIUM="$$browser" $(PY) bench/paint.py && $(PY) bench/rules.py

@@ -15,11 +15,12 @@ _WHERE = {
     "dashboard": "address",
     "examples": "scenarios",
     "explore": "dashboards",
+    "export": "exports",
     "load": "scenarios",
     "picture": "still",
     "trace": "trace_json",
 }
-__all__ = ["Explorer", "Scenario", "Session", "dashboard", "examples", "explore", "load", "picture", "trace"]
+__all__ = ["Explorer", "Scenario", "Session", "dashboard", "examples", "explore", "export", "load", "picture", "trace"]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""The command line: `explorer serve`, `list`, `trace`, `check`, `examples`, `perft`, `schema`. Scripts rely on it."""
+"""The command line: `explorer serve`, `list`, `trace`, `check`, `examples`, `perft`, `export`, `schema`. Scripts rely on it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ from typing import Any, NoReturn
 from .compare import first_difference, pairs
 from .rules.options import plain
 from .rules.trace import Fault, Faulty, Refused, changes, nearest
-from .scenarios import Scenario, UnknownScenario, check, examples, index, load, shipped_names, title_in
-from .trace_json import result, told
+from .scenarios import Scenario, UnknownScenario, check, check_file, examples, games_in, index, load, shipped_names, title_in
+from .scenarios.othello import WhichGame, WthorGame
+from .trace_json import result, told, written
 from .words import LANGUAGES
 
 PERFT_DEFAULT = "othello-8x8"
+SCENARIO = "a shipped name, a file, or a game of a WTHOR file as FILE.wtb#N"
 
 
 class Usage(Exception):
@@ -46,6 +48,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except UnknownScenario as unknown:
         near = f"; nearest {unknown.nearest}" if unknown.nearest else ""
         print(f"explorer: there is no scenario or file {unknown.name[:200]!r}; allowed: a file, {', '.join(shipped_names())}{near}", file=sys.stderr)
+        return 2
+    except WhichGame as which:
+        print(" ".join(f"explorer: {which} (explorer list --games FILE shows them)".split()), file=sys.stderr)
         return 2
     except Faulty as faulty:
         _print_faults(getattr(options, "scenario", "scenario"), faulty.faults, sys.stderr)
@@ -76,20 +81,29 @@ def _parser() -> argparse.ArgumentParser:
         one.add_argument("--no-browser", dest="browser", action="store_false", default=argparse.SUPPRESS, help="do not open a browser")
     listed = command("list", _list, "List the shipped scenarios.")
     listed.add_argument("--json", action="store_true", help="as JSON")
+    listed.add_argument("--games", metavar="FILE", dest="scenario", help="the games of a WTHOR file (.wtb) instead")
     traced = command("trace", _trace, "Print every step of a scenario.")
-    traced.add_argument("scenario", metavar="SCENARIO", help="a shipped name or a file")
+    traced.add_argument("scenario", metavar="SCENARIO", help=SCENARIO)
     traced.add_argument("--json", action="store_true", help="as JSON")
     traced.add_argument(
         "--profile", action="append", default=[], metavar="NAME", dest="profiles", help="another rules profile than the scenario's; two are compared"
     )
     traced.add_argument("--lang", choices=list(LANGUAGES), default="en", help="the language of the sentences")
     checked = command("check", _check, "Check scenario files and their expected values.")
-    checked.add_argument("files", nargs="+", metavar="FILE", help="scenario files")
+    checked.add_argument("files", nargs="+", metavar="FILE", help="scenario files, Othello transcripts (.txt) or WTHOR files (.wtb)")
     worked = command("examples", _examples, "Run every worked example of the sources.")
     worked.add_argument("--json", action="store_true", help="as JSON")
     perft = command("perft", _perft, "Count the lines 1 to N moves deep.")
     perft.add_argument("--depth", type=_depth, required=True, metavar="N", help="how many moves deep")
-    perft.add_argument("--scenario", default=PERFT_DEFAULT, metavar="SCENARIO", help=f"a shipped name or a file (default: {PERFT_DEFAULT})")
+    perft.add_argument("--scenario", default=PERFT_DEFAULT, metavar="SCENARIO", help=f"{SCENARIO} (default: {PERFT_DEFAULT})")
+    exported = command("export", _export, "Write a picture of one step, or the whole trace, to a file.")
+    exported.add_argument("scenario", metavar="SCENARIO", help=SCENARIO)
+    exported.add_argument("--to", required=True, metavar="FILE", help="a picture: FILE.png or FILE.svg; a trace: FILE.gif, FILE.html or FILE.json")
+    exported.add_argument(
+        "--step", type=_step, metavar="N", help="the step of the picture (default: the last), or up to which the trace goes; -1 is the last, -2 the one before"
+    )
+    exported.add_argument("--style", choices=["color", "print"], default="color", help="in colour, or black on white as the sources draw")
+    exported.add_argument("--lang", choices=list(LANGUAGES), default="en", help="the language of the sentences")
     command("schema", _schema, "Print the JSON Schema of scenario files.")
     return parser
 
@@ -103,6 +117,12 @@ def _port(text: str) -> int:
 def _depth(text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) < 100:
         raise argparse.ArgumentTypeError(f"{text!r} is no depth; allowed: 1 to 99")
+    return int(text)
+
+
+def _step(text: str) -> int:
+    if not text.removeprefix("-").isdecimal() or len(text) > 9:
+        raise argparse.ArgumentTypeError(f"{text[:80]!r} is no step; allowed: a whole number, below 0 from the end")
     return int(text)
 
 
@@ -141,6 +161,8 @@ def _serve(options: argparse.Namespace) -> int:
 
 
 def _list(options: argparse.Namespace) -> int:
+    if options.scenario is not None:
+        return _list_games(options)
     found = index()
     if options.json:
         _print_json(
@@ -151,6 +173,29 @@ def _list(options: argparse.Namespace) -> int:
         for one in found:
             print(f"{one['name']:{wide}}  {one['mechanic']:8}  {title_in(one, 'en')}")
     return 0
+
+
+def _list_games(options: argparse.Namespace) -> int:
+    """The games of a WTHOR file, one a line."""
+    if not Path(options.scenario).is_file():
+        raise Usage(f"there is no file {options.scenario[:200]!r}; allowed: a WTHOR file (.wtb)")
+    games = games_in(Path(options.scenario)).games
+    if options.json:
+        _print_json([_told(one) for one in games])
+        return 0
+    rows = [
+        (one.black.called("player "), one.white.called("player "), one.scores, f"{one.length} moves", one.tournament.called("tournament ")) for one in games
+    ]
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for number, row in enumerate(rows, 1):
+        print("  ".join([f"{number:{len(str(len(rows)))}}", *(f"{text:{width}}" for text, width in zip(row, wide, strict=True))]).rstrip())
+    return 0
+
+
+def _told(game: WthorGame) -> dict[str, Any]:
+    """A game of a WTHOR file as data; players and tournament by name where that is known, else by number."""
+    who = {key: str(getattr(game, key)) for key in ("tournament", "black", "white")}
+    return {"number": game.number, **who, "score": game.score, "theoretical": game.theoretical, "moves": game.length}
 
 
 def _played(name: str) -> Scenario:
@@ -172,14 +217,11 @@ def _trace(options: argparse.Namespace) -> int:
     scenario = _played(options.scenario)
     if options.profiles:
         scenario = _under(scenario, options.profiles[0])
-    frames = told(scenario, scenario.frames, options.lang)
     if options.json:
-        print(f'{{"scenario": {json.dumps(scenario.name)}, "frames": [')
-        for k, frame in enumerate(frames):
-            print("," if k else " ", json.dumps(frame, ensure_ascii=False))
-        print(f'], "result": {json.dumps(result(scenario, scenario.frames))}}}')
+        for line in written(scenario, scenario.frames, options.lang):
+            print(line)
         return 0
-    for frame in frames:
+    for frame in told(scenario, scenario.frames, options.lang):
         print(_line(frame))
     return 0
 
@@ -225,7 +267,7 @@ def _check(options: argparse.Namespace) -> int:
     bad = False
     for file in options.files:
         try:
-            faults: Sequence[Fault] = check(load(Path(file)))
+            faults: Sequence[Fault] = check_file(Path(file))
         except Faulty as faulty:
             faults = faulty.faults
         _print_faults(file, faults, sys.stdout)
@@ -251,6 +293,22 @@ def _perft(options: argparse.Namespace) -> int:
     for depth, count in enumerate(perft(load(options.scenario).game, options.depth), 1):
         print(depth, count)
     return 0
+
+
+def _export(options: argparse.Namespace) -> int:
+    from .exports import CannotExport, export  # here: painters cost what other commands need not pay
+
+    try:
+        export(_played(options.scenario), options.to, step=options.step, style=options.style, language=options.lang, progress=_count_up)
+    except CannotExport as why:
+        raise Usage(str(why)) from None
+    return 0
+
+
+def _count_up(done: int, of: int) -> None:
+    """Say how far a long piece of work is, in one line that is gone at its end; only to somebody who sits there."""
+    if sys.stderr.isatty():
+        print(f"\r{done} / {of}" if done < of else "\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def _schema(options: argparse.Namespace) -> int:

@@ -192,6 +192,16 @@ class Session:
             ends.append(len(frames) - 1)
         return replace(self, line=path, frames=tuple(frames), ends=tuple(ends)).goto(ends[len(self.path(node))])
 
+    def along_line(self, moves: Sequence[str]) -> Session:
+        """The line of these moves from the start, all of which are in the tree; it ends with them."""
+        node = -1
+        for move in moves:
+            node = self.nodes.index(Node(node, move))
+        if node < 0:
+            return self.cut(0)
+        session = self.at(node)
+        return session.cut(len(moves))
+
     def named(self, node: int, name: str) -> Session:
         """The line that ends with a node has a name; an empty one takes it away."""
         kept = tuple(one for one in self.names if one[0] != node)

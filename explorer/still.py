@@ -8,7 +8,7 @@ from typing import Any
 
 from .boards.palette import PALETTES
 from .boards.parts import Marks
-from .boards.shapes import Label
+from .boards.shapes import Label, Shape
 from .painters.svg import png, svg
 from .rules.trace import Frame
 from .scenarios import Scenario
@@ -20,13 +20,24 @@ def story(frames: Sequence[Frame], frame: Frame) -> list[Any]:
     return [one.event for one in frames[: frame.index + 1] if one.move == frame.move]
 
 
-def picture(scenario: Scenario, frame: Frame, frames: Sequence[Frame] = (), *, style: str = "light", language: str = "en") -> str:
-    """One frame as SVG text; ``style`` is ``light``, ``dark`` or ``print`` (black and white, as the sources draw)."""
-    game, board = scenario.game, scenario.mechanic.board
-    size = board.layout(game, frame.state)
-    shapes = board.draw(game, frame.state, story(frames or scenario.frames, frame), Marks())
+def picture(scenario: Scenario, frame: Frame, frames: Sequence[Frame] = (), *, style: str = "light", language: str = "en", sized: bool = False) -> str:
+    """One frame as SVG text; ``style`` is ``light``, ``dark`` or ``print`` (black and white, as the sources draw).
+
+    ``sized``: it says its own width and height, as a file of its own should; without, it fits where it stands.
+    """
+    size = scenario.mechanic.board.layout(scenario.game, frame.state)
     title = f"{scenario.title(language)}: {say(scenario.mechanic.words.sentence(frame.event), language)}"
-    return svg(shapes, size.wide, size.high, PALETTES[style], title)
+    return svg(drawn(scenario, frame, frames), size.wide, size.high, PALETTES[style], title, sized=sized)
+
+
+def drawn(scenario: Scenario, frame: Frame, frames: Sequence[Frame] = ()) -> list[Shape]:
+    """One frame as the shapes of its board, with nothing hovered or chosen."""
+    shapes: list[Shape] = scenario.mechanic.board.draw(scenario.game, frame.state, story(frames or scenario.frames, frame), Marks())
+    return shapes
+
+
+PAGE = {role: f"var(--explorer-{role})" for role in PALETTES["light"]}
+"""The colours of the page that a picture stands on, whatever its theme."""
 
 
 def thumbnail(scenario: Scenario, state: Any) -> str:
@@ -34,7 +45,7 @@ def thumbnail(scenario: Scenario, state: Any) -> str:
     game, board = scenario.game, scenario.mechanic.board
     size = board.layout(game, state)
     shapes = [shape for shape in board.draw(game, state, [], Marks()) if not isinstance(shape, Label) or shape.fill.startswith("kind")]
-    return svg(shapes, size.wide, size.high, {role: f"var(--explorer-{role})" for role in PALETTES["light"]})
+    return svg(shapes, size.wide, size.high, PAGE)
 
 
 def bundle(scenario: Scenario, frame: Frame, frames: Sequence[Frame] = ()) -> dict[str, Any]:
