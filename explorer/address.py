@@ -34,7 +34,7 @@ class _Asked:
         try:
             return unpack(self.asked["more"]) if "more" in self.asked else {}
         except ValueError:
-            self.wrong.append(N_("This address is spoiled: what it holds beside the scenario is left out."))
+            self.wrong.append(N_("This address is damaged: what it holds besides the scenario is left out."))
             return {}
 
     def scenario(self) -> Scenario:

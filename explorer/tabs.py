@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
 from .boards.parts import Words
+from .boards.shapes import Polygon
 from .forecast import forecast
+from .painters.svg import svg
 from .panels.parts import TABS, Page
 from .panels.workbench import Workbench
-from .still import picture, thumbnail
+from .session import Session
+from .still import PAGE, drawn, thumbnail
 
 if TYPE_CHECKING:
     from .dashboards import Explorer
@@ -66,10 +69,18 @@ def _compare(explorer: Explorer, page: Page) -> str:
     before, _, names, stopped = explorer.compared
     aligned = explorer.aligned(page.language)
     beside = aligned.beside(session.index)
-    pictures = [
-        picture(one.scenario, one.frames[at], one.frames, style="light", language=page.language) for one, at in ((before, beside), (session, session.index))
-    ]
-    return bench.comparison(names, pictures, (beside, session.index), aligned, stopped)
+    changed = {key for path in aligned.differences(beside, session.index) for key in path.split(".")}
+    both = ((before, beside), (session, session.index))
+    return bench.comparison(names, [_marked(one, at, changed) for one, at in both], (beside, session.index), aligned, stopped)
+
+
+def _marked(session: Session, index: int, changed: Collection[str]) -> str:
+    """One board of two that are compared, in the colours of the page, the places that differ framed."""
+    scenario, frame = session.scenario, session.frames[index]
+    size = scenario.mechanic.board.layout(scenario.game, frame.state)
+    shapes = drawn(scenario, frame, session.frames)
+    frames = [Polygon(target.outline, stroke="amber", width=5, dash=(12, 7)) for target in size.targets if target.name in changed]
+    return svg([*shapes, *frames], size.wide, size.high, PAGE)
 
 
 def lines_of(explorer: Explorer) -> list[tuple[int, tuple[str, ...]]]:

@@ -107,11 +107,11 @@ class Trying:
             session, stopped = again(before.moves, scenario)
         except (Faulty, Refused) as error:
             self.refresh()  # the control shows the value in force again
-            self.tell(N_("This cannot be; everything stays as it was."), error.faults if isinstance(error, Faulty) else ())
+            self.tell(N_("This value is not possible; everything stays as it was."), error.faults if isinstance(error, Faulty) else ())
             return
-        self.compared = Comparison(before, session, (N_("before"), N_("now")), stopped)
+        self.compared = Comparison(before, session, (N_("Before"), N_("Now")), stopped)
         self._show(session.goto(min(before.index, len(session.frames) - 1)))
-        told = Workbench(self.language).first_difference(self.aligned(self.language))
+        told = Workbench(self.language).first_difference(self.aligned(self.language), self.compared.names)
         self.tell(N_("{words} {why}", words=told, why=stopped) if stopped else told)
 
     def compare_with(self, other: str) -> None:
@@ -120,9 +120,9 @@ class Trying:
         self.compared = None
         try:
             if what == "scenario" and name in [one["name"] for one in self.listed]:
-                self.compared = Comparison(Session.open(load(name)), self.session, (load(name).title(self.language), N_("now")))
+                self.compared = Comparison(Session.open(load(name)), self.session, (load(name).title(self.language), N_("Now")))
             elif what == "line" and name.isdigit() and int(name) < len(self.session.nodes):
-                self.compared = Comparison(self.session.at(int(name)), self.session, (N_("the other line"), N_("now")))
+                self.compared = Comparison(self.session.at(int(name)), self.session, (N_("The other line"), N_("Now")))
         except (Faulty, Refused) as error:
             self._unopened(name, error)
         self.refresh()
@@ -167,7 +167,7 @@ class Trying:
             value = toml_value(name, text) if text else None
         except Faulty as error:
             self.refresh()
-            self.tell(N_("This cannot be; everything stays as it was."), error.faults)
+            self.tell(N_("This value is not possible; everything stays as it was."), error.faults)
             return
         self.make([(path, value)])
 
@@ -181,7 +181,7 @@ class Trying:
             session, stopped = again(moves, scenario)
         except (Faulty, Refused) as error:
             self.refresh()
-            self.tell(N_("This cannot be; everything stays as it was."), error.faults if isinstance(error, Faulty) else ())
+            self.tell(N_("This value is not possible; everything stays as it was."), error.faults if isinstance(error, Faulty) else ())
             return
         self.edits, self.line, self.edited_to = [*self.edits[-200:], before], moves, session.frames
         self._show(session.goto(0))

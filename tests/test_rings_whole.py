@@ -300,7 +300,7 @@ def test_a_field_to_be_emptied_is_cleared_by_its_last_ball_whatever_the_points()
     frames = replay(one, ["release 1"])
     judged = next(frame.event for frame in frames if frame.event.kind == "judge")
     assert (judged.left, frames[-1].state.over) == (1, False)
-    assert say(words.sentence(judged)) == "Life points: 3, more than −5 (game over). One ball is left to go. The game goes on."
+    assert say(words.sentence(judged)) == "Life points: 3, more than −5 (game over). One ball is left to erase. The game goes on."
     other = game({"fields": [{"balls": "1 .\n1 .\n. .\n", "count": 2}, {"balls": ". .\n. .\n. .\n"}]}, goal="empty")
     assert replay(other, ["release 1"])[-1].event.cleared
 
@@ -506,7 +506,7 @@ def test_the_page_of_stages_begins_any_of_them_and_remembers_what_was_won() -> N
     assert (page.tab, page.session.frames[-1].event.stage) == ("why", "3-1")
     assert len(page._bridge.cells[0]) == 1
     page.act("tab", "rules")
-    assert "balls</code> = <b>3</b>" in page._regions["panel"].html
+    assert 'value="3" maxlength="2000" id="rule-balls"' in page._regions["panel"].html
 
 
 def test_the_ground_of_the_board_can_be_chosen() -> None:

@@ -90,7 +90,7 @@ class Workbench(Page):
         ]
         return str(
             h.div(".explorer-compare", role="tabpanel", tabindex="0", aria_label=self.say(TABS["compare"]))[
-                h.p[self.first_difference(aligned)],
+                h.p[self.first_difference(aligned, names)],
                 h.p[self.say(stopped)] if stopped else None,
                 h.div(".explorer-both")[figures],
                 self._differences(names, aligned, steps),
@@ -102,7 +102,7 @@ class Workbench(Page):
             ]
         )
 
-    def first_difference(self, aligned: Aligned) -> str:
+    def first_difference(self, aligned: Aligned, names: tuple[Words, Words]) -> str:
         """Where the two first differ, in a sentence."""
         first = aligned.first
         if first is None:
@@ -111,7 +111,8 @@ class Workbench(Page):
         if told["before"] == told["now"]:
             paths = ", ".join(f"{path}: {before} → {now}" for path, (before, now) in [*first["changes"].items()][:3])
             return self.say(N_("The first difference is at step {step}: {paths}.", step=first["index"], paths=paths))
-        return self.say(N_("The first difference is at step {step}. Before: {before} Now: {now}", step=first["index"], before=told["before"], now=told["now"]))
+        about = {"one": names[0], "other": names[1], **told}
+        return self.say(N_("The first difference is at step {step}. {one}: {before} {other}: {now}", step=first["index"], **about))
 
     def _differences(self, names: tuple[Words, Words], aligned: Aligned, steps: tuple[int, int]) -> h.Node:
         found = [*aligned.differences(*steps).items()]
@@ -181,7 +182,7 @@ class Workbench(Page):
         return str(
             h.div(".explorer-games", role="tabpanel", tabindex="0", aria_label=self.say(TABS["games"]))[
                 h.label[
-                    self.say(N_("{count} games of {year}. Number:", count=len(year.games), year=year.year)),
+                    self.say(N_("Games of {year}: {count}. Number:", count=len(year.games), year=year.year)),
                     " ",
                     h.input(type="number", min="1", max=str(len(year.games)), data_do="game-number", data_name="game"),
                 ],

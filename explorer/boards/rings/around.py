@@ -136,10 +136,13 @@ def stages(game: rules.Game, state: rules.State, best: Mapping[str, int]) -> tup
 def _stage_card(game: rules.Game, number: int, present: bool, best: Mapping[str, int]) -> StageCard:
     stage = game.stages[number]
     start = stage.begin(number, None, game.seed)
-    about = {"clear": stage.rules.clear, "balls": stage.rules.balls, "interval": stage.rules.interval}
-    return StageCard(
-        stage.name, f"move:stage {stage.name}", present, best.get(stage.name), N_("{clear} points · {balls} a release · {interval} ticks", **about), start
-    )
+    in_force = stage.rules
+    goal = N_("until no ball is left") if in_force.goal == rules.EMPTY else N_("{clear} points", clear=in_force.clear)
+    many = in_force.balls if in_force.balls != rules.RANDOM else f"1–{rules.MOST_BALLS}"
+    balls = N_("{balls} a release", balls=many)
+    time = N_("{interval} ticks", interval=in_force.interval) if in_force.interval else N_("no timer")
+    told = N_("{goal} · {balls} · {time}", goal=goal, balls=balls, time=time)
+    return StageCard(stage.name, f"move:stage {stage.name}", present, best.get(stage.name), told, start)
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------

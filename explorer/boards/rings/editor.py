@@ -13,7 +13,10 @@ from ..parts import Block
 from .place import PLUG_NAME
 
 FIRST = "erase"
-ABOUT = N_("Choose a tool, then press nodes: the start changes, the moves run again. A section belongs to the node on its outer side, or before it clockwise.")
+ABOUT = N_(
+    "Choose a tool, then press nodes: the start changes, the moves run again. "
+    "A spoke section belongs to the node at its outer end, a ring section to the node it leads clockwise from."
+)
 
 
 def palette(document: Mapping[str, Any], game: rules.Game, tool: str) -> tuple[Block, ...]:

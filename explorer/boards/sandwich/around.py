@@ -36,7 +36,9 @@ NOTHING = Choice()
 
 SETTINGS = (
     Setting(
-        "counts", N_("Cells a placement would sandwich"), (("none", N_("hidden")), ("number", N_("number")), ("colour", N_("colour")), ("both", N_("both")))
+        "counts",
+        N_("Cells a placement would sandwich"),
+        (("none", N_("hidden")), ("number", N_("as a number")), ("colour", N_("as a colour")), ("both", N_("both"))),
     ),
     Setting("states", N_("States told by"), (("colour", N_("colour and value")), ("shape", N_("shape")), ("badge", N_("badge")), ("facing", N_("facing")))),
     Setting("grid", N_("Lines of the cells"), (("always", N_("always")), ("choosing", N_("while choosing")), ("never", N_("never")))),
@@ -161,16 +163,16 @@ def _target(game: rules.Game, choice: Choice, name: str, cell: str) -> Pressed:
     """What a skill acts on has been pressed: a piece, on the board or among the chips, or a cell."""
     on, to = game.wanted(choice.skill)
     if on and not choice.on and to:
-        return Pressed(choice._replace(on=name), say=N_("Now choose the cell that {skill} acts to.", skill=choice.skill))
+        return Pressed(choice._replace(on=name), say=N_("Now choose the target cell of {skill}.", skill=choice.skill))
     if on and not to:
         return _declared(choice, rules.Declared(choice.skill, name))
     return _declared(choice, rules.Declared(choice.skill, choice.on, cell or name))
 
 
 def _declared(choice: Choice, use: rules.Declared) -> Pressed:
-    say = N_("{skill} is declared with the next placement, or used by itself.", skill=use.skill)
+    say = N_("{skill} will be declared with the next placement; it can also be used by itself.", skill=use.skill)
     if use.on or use.to:
-        say = N_("{skill} on {piece} is declared with the next placement, or used by itself.", skill=use.skill, piece=use.on or use.to)
+        say = N_("{skill} on {piece} will be declared with the next placement; it can also be used by itself.", skill=use.skill, piece=use.on or use.to)
     return Pressed(choice._replace(skill="", on="", uses=(*choice.uses, use)), say=say)
 
 

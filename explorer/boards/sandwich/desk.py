@@ -36,7 +36,7 @@ class Picks(NamedTuple):
 
 def begin(game: rules.Game) -> Picks | None:
     """The desk as it first stands; None where there is nothing to pick from."""
-    if not game.named or len(game.pieces) < 4 * CENTRE or game.topology.shape != "square":
+    if not game.named or (not game.growth and not _collection(game)):
         return None
     hands = [*game.start.hands, (), (), (), ()][:4] if game.players == 2 else [(), (), (), ()]
     centre = [*game.chosen, (), (), (), ()][:4] if game.chosen else [(), (), (), ()]
@@ -48,14 +48,20 @@ def begin(game: rules.Game) -> Picks | None:
 
 
 def blocks(game: rules.Game, picks: Picks) -> tuple[Block, ...]:
-    """What lies on the desk."""
-    return (_table_block(picks), _picking(game, picks), *([_workbench(game, picks)] if game.growth else []))
+    """What lies on the desk: a battle to be set up, where there are pieces enough; the workbench, where there are rules of growth."""
+    battle = (_table_block(picks), _picking(game, picks)) if _collection(game) else ()
+    return (*battle, *([_workbench(game, picks)] if game.growth else []))
+
+
+def _collection(game: rules.Game) -> bool:
+    """Whether there are pieces enough for two players."""
+    return len(game.pieces) >= 2 * BRINGS and game.topology.shape == "square"
 
 
 def _table_block(picks: Picks) -> Block:
     players = tuple(Chip(str(n), f"players:{n}", picks.players == n) for n in (2, 3, 4))
     first = tuple(Chip(N_("draw") if not n else str(n), f"first:{n}", picks.first == n) for n in range(picks.players + 1))
-    shown = tuple(Chip(N_("all") if n < 0 else str(n), f"shown:{n}", picks.shown == n) for n in (-1, 0, 1, 2))
+    shown = tuple(Chip(N_("all of them") if n < 0 else str(n), f"shown:{n}", picks.shown == n) for n in (-1, 0, 1, 2))
     groups = (Group(N_("Players"), players), Group(N_("First attacker"), first), Group(N_("Next pieces shown"), shown))
     missing = _missing(picks)
     start = Chip(N_("Begin the battle"), "" if missing else "start", status="waiting" if missing else "")
@@ -87,7 +93,7 @@ def _picking(game: rules.Game, picks: Picks) -> Block:
     centre = tuple(Chip(name, f"centre:{name}", name in picks.centre[player - 1], value=_values(game, name)) for name in mine)
     eaten = {fed for _, fed in picks.meals}
     every = tuple(_collected(game, picks, name) for name in game.pieces if name not in eaten)
-    about = N_("{count} of {whole} picked, up to {spare} spare ones more.", count=len(mine), whole=BRINGS, spare=SPARE)
+    about = N_("{count} of {whole} picked, up to {spare} more as spares.", count=len(mine), whole=BRINGS, spare=SPARE)
     return Block(N_("Pieces"), about, (Group(N_("Picking for"), (*who, fill)), Group(N_("Centre"), centre), Group(N_("Collection"), every)))
 
 
@@ -125,8 +131,8 @@ def _workbench(game: rules.Game, picks: Picks) -> Block:
         return Block(N_("Growth"), N_("No rule speaks of feeding {fed} to {piece}.", fed=picks.fed, piece=picks.eater), tuple(groups))
     after = rules.grow(before, fed, game.growth)
     told = N_("Rule {rule} decides: {why}.", rule=number + 1, why=_why(game.growth[number]))
-    take = Chip(N_("Take {piece} into the game so", piece=picks.eater), "meal")
-    return Block(N_("Growth"), told, (*groups, Group("", (take,))), (_before_and_after(game, before, after),))
+    take = Group("", (Chip(N_("Use {piece} like this in the game", piece=picks.eater), "meal"),) if _collection(game) else ())
+    return Block(N_("Growth"), told, (*groups, take), (_before_and_after(game, before, after),))
 
 
 def _grown(game: rules.Game, picks: Picks, name: str) -> rules.Piece:

@@ -154,9 +154,14 @@ class _Picture:
             if one.deed == "bar":
                 x, y = self.centre(one.target)
                 shapes.append(Lines(((x - 26, y - 26, x + 26, y + 26), (x - 26, y + 26, x + 26, y - 26)), "soft", 4))
-        for name in self.marks.reach:
-            shapes.append(self.area(name, stroke="amber", width=3, dash=(8, 5), inset=3))
-        return shapes
+        return [*shapes, *self.reach()]
+
+    def reach(self) -> list[Shape]:
+        """What the event under the cursor will touch: the cells, or only how many they are (S45)."""
+        if self.game.rules.event_reach == "number":
+            count = len(self.marks.reach)
+            return badge(*self.corner(self.marks.cursor), str(count), "amber", "panel", 16) if count and self.marks.cursor else []
+        return [self.area(name, stroke="amber", width=3, dash=(8, 5), inset=3) for name in self.marks.reach]
 
     def shading(self) -> list[Shape]:
         """Same-state cells shaded, those on no axis only dashed; sandwiched cells hatched (Fig. 5 (b), (c))."""

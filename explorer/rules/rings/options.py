@@ -49,7 +49,7 @@ class Rules:
     count_from: str = option(
         NODE, "After a release on another node the count goes on from there, or from its own spoke.", {"enum": [NODE, COUNT]}, "S120, S121"
     )
-    guided: bool = option(False, "A released ball, and the balls that make room for it, go over sections that exist only.", _YES_NO)
+    guided: bool = option(False, "A released ball, and the balls that make room for it, go only over sections that exist.", _YES_NO)
     interval: int = option(5, "Ticks after which the plug releases by itself (0: never); a release starts them anew.", _TICKS, "S101")
     pace: tuple[tuple[int, int], ...] = option(
         (), "Another interval from so many life points on: [life points, ticks], the last that is reached.", _PACE, "S101; it may change with the life points"

@@ -57,8 +57,8 @@ class Rules:
     placement: str = option("any", "A piece goes on any empty cell, or only where it sandwiches.", {"enum": ["any", "sandwich"]}, "S107")
     relation: str = option(
         RUN,
-        "Which pieces are sandwiched: runs between the placed piece and its own; every opposing piece on the axes, or next to it; one above, below or beside "
-        "it whose own neighbours there are all, or partly, the placer's; or where the paths of the scenario lead.",
+        "Which pieces are sandwiched: runs between the placed piece and another of the same player; every opposing piece on the axes, or next to it; "
+        "one above, below or beside it whose own neighbours there are all, or partly, the placer's; or where the paths of the scenario lead.",
         {"enum": [RUN, ON_AXES, ADJACENT, SURROUNDED, PARTLY, PATHS]},
         "S110; the others: modifications of the specific area",
     )
@@ -78,7 +78,7 @@ class Rules:
     axes_rates: tuple[Fraction | int, ...] = option(
         (), "Damage of sandwiches on two, three, four axes at once is multiplied by these.", {"type": "array", "items": RATE, "maxItems": 8}, "two: doubled, …"
     )
-    perpendicular_rate: Fraction | int = option(0, "Instead of the rate of two axes, where they stand at a right angle (0: as any two).", RATE, "a first one")
+    perpendicular_rate: Fraction | int = option(0, "Instead of the rate of two axes, where they stand at a right angle (0: as any two).", RATE, "a first rate")
     oblique_rate: Fraction | int = option(
         0, "Instead of the rate of two axes, where they do not stand at a right angle (0: as any two).", RATE, "a second rate"
     )

@@ -43,8 +43,8 @@ def _laid_out(event: rules.Started | rules.Begun) -> Message:
             spoke=event.next[0],
         )
     return NN_(
-        "One ball lies on {fields} fields. Their next releases go to the spokes {spokes}.",
-        "{count} balls lie on {fields} fields. Their next releases go to the spokes {spokes}.",
+        "{fields} fields hold one ball in all. Their next releases go to the spokes {spokes}.",
+        "{fields} fields hold {count} balls in all. Their next releases go to the spokes {spokes}.",
         len(event.cells),
         fields=len(event.next),
         spokes=event.next,
@@ -174,8 +174,9 @@ def _(event: rules.Released) -> Message:
 
 @sentence.register
 def _(event: rules.Kept) -> Message:
-    about = {"sign": SIGNS[event.ball], "wanted": event.wanted, "spoke": event.next}
-    return N_("{wanted} is taken and no section leads to room for {sign}: it stays in the plug. The next release goes to spoke {spoke}.", **about)
+    about = {"sign": SIGNS[event.ball], "wanted": event.wanted}
+    kept = N_("The plug cannot release to {wanted}, and no section leads to room for {sign}: it stays in the plug.", **about)
+    return N_("{first} {second}", first=kept, second=N_("The next release goes to spoke {spoke}.", spoke=event.next))
 
 
 @short.register
@@ -191,9 +192,9 @@ def _(event: rules.Pushed) -> Message:
         case "S1002", _:
             return N_("{full}, but ring b is free on spoke {spoke}: {moves}.", **about)
         case "S1004", _:
-            return N_("{full}, ring b too on spoke {spoke}, but not clockwise of it: {moves}.", **about)
+            return N_("{full}, and ring b is taken on spoke {spoke}, but there is a way clockwise: {moves}.", **about)
         case "S1006", _:
-            return N_("{full}, ring b too on spoke {spoke} and clockwise of it, but not counter-clockwise: {moves}.", **about)
+            return N_("{full}, and ring b is taken on spoke {spoke}; there is no way clockwise, but there is one counter-clockwise: {moves}.", **about)
         case _, False:
             return N_("{full} and ring b gives no way, so spoke {spoke} shifts outward up to its first gap: {moves}.", **about)
     if not event.paths:
@@ -276,7 +277,7 @@ def _(event: rules.Erased) -> Message:
     )
     if not event.score:
         return erased
-    return N_("{first} {second}", first=erased, second=N_("That is {score} for the score.", score=event.score))
+    return N_("{first} {second}", first=erased, second=N_("That adds {score} to the score.", score=event.score))
 
 
 @short.register
@@ -319,7 +320,7 @@ def _(event: rules.Judged) -> Message:
     if event.lost:
         return N_("Life points: {points}. That is {over} or less.", **about)
     if event.left is not None:
-        goes_on = NN_("One ball is left to go. The game goes on.", "{count} balls are left to go. The game goes on.", event.left)
+        goes_on = NN_("One ball is left to erase. The game goes on.", "{count} balls are left to erase. The game goes on.", event.left)
         points = N_("Life points: {points}, more than {over} (game over).", **about)
         return N_("{first} {second}", first=points, second=goes_on if event.left else N_("No ball is left."))
     if event.won:
