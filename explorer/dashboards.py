@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import wraps
 from itertools import islice
 from typing import Any
 from urllib.parse import urlencode
@@ -20,6 +18,7 @@ from .links import LONGEST, more_of, pack
 from .panels.parts import GROUND, SPEEDS, TABS, Menu, Page
 from .panels.widgets import Bridge, Region
 from .players import choose
+from .reporting import reported
 from .rules.trace import Fault, Faulty, Refused
 from .scenarios import Scenario, UnknownScenario, index, load, title_in
 from .scenarios.othello import WthorYear
@@ -41,24 +40,7 @@ TEXTS = {
     "reload": N_("Reload the page: it comes back at this step."),
 }
 """What the bridge says by itself."""
-log = logging.getLogger("explorer")
 REGIONS = ("header", "sides", "transport", "status", "tabs", "panel", "steps", "main-table")
-
-
-def reported(handler: Callable[..., None]) -> Callable[..., None]:
-    """The one place where anything unexpected is caught: it is logged, told in a sentence, and nothing is lost."""
-
-    @wraps(handler)
-    def run(self: Explorer, *args: Any) -> None:
-        try:
-            handler(self, *args)
-        except Exception:
-            log.exception("in %s%r", handler.__name__, args)
-            if os.environ.get("EXPLORER_RAISE"):
-                raise
-            self.tell(N_("Something went wrong; what was open is unchanged. Reload the page if it stays."))
-
-    return run
 
 
 class Explorer(Trying, traitlets.HasTraits):  # type: ignore[misc]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,6 +11,7 @@ from typing import Any
 from .exports import export
 from .panels.widgets import Bridge
 from .panels.workbench import Workbench
+from .reporting import reported
 from .rules.trace import Fault, Faulty, Refused
 from .scenarios import Scenario, from_document, game_of, load, opened, read
 from .scenarios.format import LARGEST_FILE
@@ -205,9 +207,8 @@ class Trying:
             if not isinstance(data, bytes):
                 raise Faulty([Fault("file", f"{file.get('size')} bytes", f"at most {LARGEST_FILE}, or {LARGEST_WTHOR} of a WTHOR file")])
             found = opened(name, data)
-            mechanic = "sandwich" if isinstance(found, WthorYear) else found.mechanic.name
-            if mechanic != self.scenario.mechanic.name:
-                raise Faulty([Fault("mechanic", repr(mechanic), f"{self.scenario.mechanic.name!r} on this page")])
+            if found.mechanic.name != self.scenario.mechanic.name:
+                raise Faulty([Fault("mechanic", repr(found.mechanic.name), f"{self.scenario.mechanic.name!r} on this page")])
             if isinstance(found, WthorYear):
                 self.year = found
                 self.tab = "games"
@@ -232,14 +233,29 @@ class Trying:
         """Let the browser save the scenario, a picture of the frame in view, or the whole line."""
         if kind not in KINDS:
             return
-        name = f"{self.scenario.name}.{kind}"
-        if kind == "toml":
-            data = written(self.scenario, self.session.moves).encode()
-        else:
+        session, language = self.session, self.language
+        name, still = f"{session.scenario.name}.{kind}", session.index if kind in ("svg", "png") else None
+
+        def data() -> bytes:
+            if kind == "toml":
+                return written(session.scenario, session.moves).encode()
             with TemporaryDirectory() as folder:
-                still = self.session.index if kind in ("svg", "png") else None
-                data = export(self.session, Path(folder) / name, step=still, language=self.language).read_bytes()
-        self._bridge.give(name, KINDS[kind], data)
+                return export(session, Path(folder) / name, step=still, language=language).read_bytes()
+
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:  # no loop: nobody waits meanwhile
+            self._give(name, kind, data)
+            return
+        # An animation takes a while: the page answers all the time.
+        self.tell(N_("{name} is being made.", name=name))
+        making = loop.run_in_executor(None, data)
+        making.add_done_callback(lambda made: self._give(name, kind, made.result))
+
+    @reported
+    def _give(self, name: str, kind: str, made: Callable[[], bytes]) -> None:
+        self._bridge.give(name, KINDS[kind], made())
+        self.tell(N_("{name} is made: your browser saves it.", name=name))
 
     # --- the desk
 

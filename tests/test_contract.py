@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl
 
 import counter
 import pytest
@@ -15,6 +16,7 @@ from conftest import ROOT, runs
 from explorer import mechanics
 from explorer.boards.parts import Marks
 from explorer.boards.shapes import checked
+from explorer.links import unpack
 from explorer.rules.trace import Refused
 from explorer.scenarios import Scenario, check, load, read, shipped_names
 from explorer.session import Session
@@ -51,7 +53,9 @@ def test_a_fourth_mechanic_has_a_dashboard_that_steps_plays_and_links(fourth: Sc
     assert (page.session.frame.state.at, page.session.moves) == (1, ("up", "up", "down", "up"))
     page.act("press", "move:nonsense")
     assert "neither up nor down" in page._regions["status"].html
-    assert page.query == "scenario=count-to-two&step=3&lang=en"
+    asked = dict(parse_qsl(page.query))
+    assert (asked["scenario"], asked["step"], asked["lang"]) == ("count-to-two", "3", "en")
+    assert unpack(asked["more"])["document"] == {key: value for key, value in fourth.document.items() if key != "expect"}
     with pytest.raises(Refused):
         page.play("sideways")
 

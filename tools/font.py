@@ -24,9 +24,11 @@ FOLDER = PACKAGE / "painters/fonts"
 FAMILY = "Explorer Sans"
 SOURCES = Path("/usr/share/fonts")
 WEIGHTS = {"Regular": 400, "Bold": 700}
-# ASCII, Latin, Greek, punctuation, arrows, geometric shapes, Japanese punctuation, kana, full-width signs; of kanji only those in use.
+# ASCII, Latin, Greek, punctuation, arrows, geometric shapes, Japanese punctuation, kana, full-width signs.
 BLOCKS = ((0x20, 0x7F), (0xA0, 0x180), (0x370, 0x3D7), (0x2010, 0x203B), (0x2190, 0x2200), (0x25A0, 0x2600))
 BLOCKS += ((0x3000, 0x3020), (0x3041, 0x3100), (0xFF01, 0xFF5F))  # fmt: skip
+# The kanji that everybody writes, JIS X 0208 level 1, for scenarios of one's own; of bold ones only those in use: resvg takes the others from Regular.
+COMMON = {bytes((row, cell)).decode("euc_jp", "ignore") for row in range(0xB0, 0xD0) for cell in range(0xA1, 0xFF)} - {""}
 COPYRIGHT = "Copyright 2015-2018 Google LLC, 2014-2021 Adobe (http://www.adobe.com/)"
 LICENCE = "This Font Software is licensed under the SIL Open Font License, Version 1.1. It is made from Noto fonts: see OFL.txt."
 
@@ -40,10 +42,10 @@ def sources(weight: str) -> Iterator[TTFont]:
     yield japanese
 
 
-def wanted() -> list[str]:
-    """The characters that the typeface shall have."""
+def wanted(weight: str) -> list[str]:
+    """The characters that the typeface shall have in that weight."""
     texts = [path.read_text(encoding="utf-8") for pattern in ("*.po", "*.toml", "*.py") for path in PACKAGE.rglob(pattern)]
-    letters = {*chain.from_iterable(texts), *(chr(code) for block in BLOCKS for code in range(*block))}
+    letters = {*chain.from_iterable(texts), *(chr(code) for block in BLOCKS for code in range(*block)), *(COMMON if weight == "Regular" else ())}
     return sorted(letter for letter in letters if category(letter)[0] != "C" and category(letter) not in ("Zl", "Zp"))
 
 
@@ -53,7 +55,7 @@ def glyphs(weight: str) -> dict[str, tuple[Any, Any]]:
     for font in sources(weight):
         drawn, known = font.getGlyphSet(), font.getBestCmap()
         found.setdefault("", (drawn[".notdef"], drawn))
-        found |= {letter: (drawn[known[ord(letter)]], drawn) for letter in wanted() if ord(letter) in known and letter not in found}
+        found |= {letter: (drawn[known[ord(letter)]], drawn) for letter in wanted(weight) if ord(letter) in known and letter not in found}
     return found
 
 
@@ -91,5 +93,5 @@ if __name__ == "__main__":
         raise SystemExit(f"The fonts are not in {SOURCES}; install them: apt install fonts-noto-core fonts-noto-cjk")
     advances = {weight.lower(): build(weight) for weight in WEIGHTS}
     (FOLDER / "advances.json").write_text(json.dumps(advances, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
-    missing = "".join(letter for letter in wanted() if not any(letter in some for some in advances["regular"].values()))
+    missing = "".join(letter for letter in wanted("Regular") if not any(letter in some for some in advances["regular"].values()))
     print(f"{sum(path.stat().st_size for path in FOLDER.iterdir()) // 1000} kB in {FOLDER}", f"no font has {missing}" if missing else "", sep="\n")

@@ -275,8 +275,10 @@ export default {
     };
 
     // Is anybody there? A beat a second is answered at once; when none is for a while, the page says so, and what brings the same step back.
+    // JupyterLab says itself what its kernel does.
     const alive = () => {
       clearInterval(pulse);
+      if (!voila) return;
       heard = performance.now();
       pulse = setInterval(() => {
         if (!document.hidden) post({ do: "beat", value: "" });

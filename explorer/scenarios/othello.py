@@ -16,7 +16,7 @@ from pathlib import Path
 from struct import Struct
 from typing import Any, NamedTuple
 
-from ..mechanics import mechanic
+from ..mechanics import Mechanic, mechanic
 from ..rules.trace import MOST_FAULTS, Fault, Faulty, Game, Refused
 from .format import decode, parse, shown
 
@@ -247,6 +247,11 @@ class WthorYear:
 
     def __repr__(self) -> str:
         return f"<WthorYear {self.year}: {len(self.games)} games>"
+
+    @property
+    def mechanic(self) -> Mechanic:
+        """That of the shipped scenario whose rules its games are played by."""
+        return mechanic(_othello()[0]["mechanic"])
 
     def chosen(self, number: str, file: Path) -> WthorGame:
         """The game of the number that somebody wrote behind the file. Raises WhichGame."""
