@@ -160,7 +160,7 @@ def test_random_boards_of_two_to_four_players_with_holes_agree_with_a_plain_orac
                 continue
             got = {game.topology.places[cell] for run in game.runs(game.start.states, k, player) for cell in run.cells}
             assert got == oracle(board, row, column, player), (text, game.topology.names[k])
-            assert game._closes(game.start.states, k, player) == bool(got)
+            assert game.closes(game.start.states, k, player) == bool(got)
 
 
 def test_four_players_a_run_mixes_the_states_of_several_opponents() -> None:

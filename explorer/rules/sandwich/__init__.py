@@ -5,7 +5,8 @@ Inside, cells are numbers of the topology and players count from 1; names (``d4`
 
 `options` and `position` say what there is, `relations` what is sandwiched, `damage` works out a sum, `growth` what feeding does;
 `profiles` say in which order a turn runs, `vocabulary` what an effect can say, `world` and `deeds` what that comes to, `events` what
-can happen; `turn` plays a move, `game` says what is legal, `setup` how a scenario is read.
+can happen; `turn` plays a move, `game` says what is legal, `refusing` why something is not, `schema` and `setup` how a scenario is
+read.
 """
 
 from .damage import *
@@ -15,5 +16,7 @@ from .growth import *
 from .options import *
 from .position import *
 from .profiles import *
+from .refusing import *
+from .schema import *
 from .setup import *
 from .vocabulary import *

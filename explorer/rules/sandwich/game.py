@@ -15,9 +15,10 @@ from ..trace import Frame, IllegalMove, NotationError, Result, Step, nearest
 from .deeds import Deeds
 from .events import AxesDrawn, Damaged, Dealt, Ended, Placed, SameStateFound, Sandwiched, Started, TurnChanged
 from .growth import GrowthRule
-from .options import AVAILABLE, DISABLED, FULL, HIDDEN, LOSES, NAMED, NONE, RUN, USED, Rules
+from .options import AVAILABLE, DISABLED, FULL, HIDDEN, LOSES, NONE, RUN, USED, Rules
 from .position import PASS, CellEvent, Declared, Lasting, Move, Pass, Piece, Place, Registered, Run, Skill, State, Use
 from .profiles import CURSE, KINDS
+from .refusing import NO_SUCH_CELL, NO_SUCH_PIECE, NOT_A_MOVE, SKILL_UNAVAILABLE, refuse
 from .relations import sandwiched
 from .turn import Turn
 
@@ -73,7 +74,7 @@ class Game:
             move = Use(uses[0])
         else:
             move = self._parse_place(words, text)
-        self._refuse(state, move)
+        refuse(self, state, move)
         return move
 
     def _parse_place(self, words: list[str], text: str) -> Place:
@@ -139,14 +140,14 @@ class Game:
         cells = self.open_cells(state, state.turn) if self.affords(state, state.turn) else []
         hand = self.free(state, state.turn) if self.named else ("",)
         moves: list[Move] = [Place(piece, cell) for piece in hand for cell in cells]
-        return moves or ([PASS] if self._goes_on(state) else [])
+        return moves or ([PASS] if self.goes_on(state) else [])
 
     def open_cells(self, state: State, player: int) -> list[int]:
         """The cells where ``player`` may place, whatever the piece (S50)."""
-        barred = self._barred(state)
+        barred = self.barred(state)
         if self.rules.placement == "any":
             return [k for k in self._room(state, player) if k not in barred]
-        return [k for k in self._frontier(state, player) if k not in barred and self._closes(state.states, k, player)]
+        return [k for k in self._frontier(state, player) if k not in barred and self.closes(state.states, k, player)]
 
     def _room(self, state: State, player: int) -> list[int]:
         """The empty cells, and where pieces may be stacked one's own."""
@@ -173,7 +174,7 @@ class Game:
             return state.pieces.index(piece)
         return next((cell for cell, pieces in state.under if piece in pieces), None)
 
-    def _barred(self, state: State) -> frozenset[int]:
+    def barred(self, state: State) -> frozenset[int]:
         """The cells where nothing may be placed for now (S44)."""
         if not state.lasting:
             return frozenset()
@@ -218,7 +219,7 @@ class Game:
         states, beside = state.states, self.topology.beside
         return sorted({near for k, owner in enumerate(states) if owner and owner != player for near in beside[k] if not states[near]})
 
-    def _closes(self, states: Sequence[int], cell: int, player: int) -> bool:
+    def closes(self, states: Sequence[int], cell: int, player: int) -> bool:
         """Whether a piece of ``player`` on ``cell`` would sandwich anything: the first of `runs`, found faster."""
         if self.rules.relation != RUN:
             return bool(self.runs(states, cell, player))
@@ -242,7 +243,7 @@ class Game:
             return bool(self.open_cells(state, player))
         if self.rules.placement == "any":
             return 0 in state.states
-        return any(self._closes(state.states, k, player) for k in self._frontier(state, player))
+        return any(self.closes(state.states, k, player) for k in self._frontier(state, player))
 
     def _in_play(self, state: State) -> list[int]:
         """The players who have not lost, in turn order, the one whose turn it is last."""
@@ -256,78 +257,12 @@ class Game:
         out = self.losers(state)
         return next((player for player in order if player not in out), owner)
 
-    def _goes_on(self, state: State) -> bool:
+    def goes_on(self, state: State) -> bool:
         """Whether somebody can place, or will be able to: while a bar or a lock runs out, everybody passes."""
         if any(self.can_place(state, player) for player in self._in_play(state)):
             return True
         blocked = any(one.left and one.deed in ("bar", "lock") for one in state.lasting)
         return blocked and 0 in state.states and (not self.named or any(state.hands[player - 1] for player in self._in_play(state)))
-
-    def _refuse(self, state: State, move: Move) -> None:
-        """Raise IllegalMove unless the move is allowed."""
-        if state.over:
-            raise IllegalMove(GAME_OVER)
-        if isinstance(move, Use):
-            line = self.line(state, move.use.skill)
-            if self.rules.action_points and state.points[line.player - 1] < self.rules.skill_cost:
-                raise IllegalMove(TOO_FEW_POINTS, {"player": line.player, "needed": self.rules.skill_cost, "points": state.points[line.player - 1]})
-            self._refuse_target(state, move.use, "")
-            return
-        able = self.can_place(state, state.turn)
-        if isinstance(move, Pass):
-            if able:
-                raise IllegalMove(NO_PASS, {"player": state.turn})
-            if not self._goes_on(state):
-                raise IllegalMove(NOBODY)
-            return
-        if not able and not self._goes_on(state):
-            raise IllegalMove(NOBODY)
-        if not able:
-            raise IllegalMove(MUST_PASS, {"player": state.turn}, allowed="pass")
-        cell = self.topology.names[move.cell]
-        if move.piece and move.piece not in (free := self.free(state, state.turn)):
-            reason = LOCKED if move.piece in self.hand(state, state.turn) else NOT_IN_HAND
-            raise IllegalMove(reason, {"piece": move.piece, "player": state.turn}, allowed=", ".join(free))
-        if state.states[move.cell] and not (self.rules.stacking != NONE and state.states[move.cell] == state.turn):
-            raise IllegalMove(OCCUPIED, {"cell": cell, "piece": state.pieces[move.cell] or str(state.states[move.cell])})
-        if move.cell in self._barred(state):
-            raise IllegalMove(BARRED, {"cell": cell})
-        if self.rules.placement == "sandwich" and not self._closes(state.states, move.cell, state.turn):
-            raise IllegalMove(NOTHING_SANDWICHED, {"cell": cell, "player": state.turn})
-        self._refuse_counts(state, move)
-        self._refuse_skills(state, move)
-
-    def _refuse_counts(self, state: State, move: Place) -> None:
-        """Only where the rules let an owner name one, and only a piece that then stands there."""
-        there = [*(piece for piece in self.stack(state, move.cell) if piece), move.piece]
-        if move.counts and (self.rules.stacking != NAMED or move.counts not in there):
-            allowed = ", ".join(there) if self.rules.stacking == NAMED else ""
-            raise IllegalMove(NOT_THERE, {"cell": self.topology.names[move.cell], "piece": move.counts}, allowed=allowed)
-
-    def _refuse_skills(self, state: State, move: Place) -> None:
-        declared: set[str] = set()
-        mine = [line.skill for line in state.skills if line.player == state.turn and line.status == AVAILABLE]
-        own = self.pieces[move.piece].skill if move.piece else ""
-        known = [skill for skill in [*mine, *([own] if own else [])] if self.declarable(skill)]
-        if self.rules.action_points and move.uses:
-            needed = self.rules.place_cost + self.rules.skill_cost * len(move.uses)
-            if state.points[state.turn - 1] < needed:
-                raise IllegalMove(TOO_FEW_POINTS, {"player": state.turn, "needed": needed, "points": state.points[state.turn - 1]})
-        for use in move.uses:
-            if use.skill not in known or use.skill in declared:
-                raise IllegalMove(SKILL_UNAVAILABLE, {"skill": use.skill, "player": state.turn}, allowed=", ".join(known), nearest=nearest(use.skill, known))
-            self._refuse_target(state, use, move.piece)
-            declared.add(use.skill)
-
-    def _refuse_target(self, state: State, use: Declared, placed: str) -> None:
-        """What a skill is declared on must be a piece on the board (or the one placed with it), one in a hand, or a cell."""
-        there = {piece for k, owner in enumerate(state.states) if owner for piece in self.stack(state, k) if piece} | ({placed} if placed else set())
-        held = {piece for player in range(1, self.players + 1) for piece in self.hand(state, player)} if self._acts_on_hands(use.skill) else set()
-        if use.on and use.on not in there | held and self.topology.cell(use.on) is None:
-            raise IllegalMove(SKILL_TARGET, {"skill": use.skill, "piece": use.on}, allowed=", ".join(sorted(there)))
-
-    def _acts_on_hands(self, skill: str) -> bool:
-        return any(effect.do in ("curse", "seal", "lock") for effect in self.skills[skill].effects)
 
     # --- what happens
 
@@ -383,7 +318,7 @@ class Game:
             return self._compared(state, standing, "limit")
         if 0 not in state.states and self.rules.stacking == NONE:
             return self._compared(state, standing, "full")
-        return None if self._goes_on(state) else self._compared(state, standing, "stuck")
+        return None if self.goes_on(state) else self._compared(state, standing, "stuck")
 
     def _compared(self, state: State, standing: Sequence[int], why: str) -> Step:
         if self.rules.win == "hp" and self.rules.vitality:
@@ -570,19 +505,3 @@ def _hp_changes(event: Any) -> list[int]:
 
 
 # Reasons why a move is refused: keys of the catalogue.
-NOT_A_MOVE = "“{move}” is not a move."
-NO_SUCH_CELL = "There is no cell {cell} on this board."
-NO_SUCH_PIECE = "There is no piece {piece}."
-GAME_OVER = "The game is over."
-NOBODY = "Nobody can place a piece any more."
-NO_PASS = "Player {player} can place a piece, so may not pass."
-MUST_PASS = "Player {player} can place nothing and has to pass."
-NOT_IN_HAND = "Player {player} has no piece {piece} left to place."
-OCCUPIED = "{cell} is taken by {piece}."
-NOTHING_SANDWICHED = "On {cell} player {player} would sandwich nothing."
-NOT_THERE = "{piece} does not stand on {cell}: the cell cannot count with it."
-TOO_FEW_POINTS = "Player {player} has {points} action points, and {needed} are needed."
-BARRED = "{cell} is barred from placement for now."
-LOCKED = "{piece} is locked: player {player} cannot place it now."
-SKILL_UNAVAILABLE = "Player {player} has no skill {skill} available."
-SKILL_TARGET = "{skill} cannot act on {piece}: it is not on the board."
