@@ -10,7 +10,7 @@ from urllib.parse import parse_qs
 
 from .boards.parts import Words
 from .dashboards import Explorer
-from .links import MOST_LINES, unpack
+from .links import LEFT_OUT, MOST_LINES, unpack
 from .mechanics import mechanics
 from .rules.trace import Faulty, Refused
 from .scenarios import Scenario, from_document, index, load
@@ -24,7 +24,8 @@ class _Asked:
     """What an address asks for, and in sentences what of it cannot be had."""
 
     def __init__(self, mechanic: str, query: str) -> None:
-        self.asked = {key: values[-1] for key, values in parse_qs(query).items()}
+        self.asked = {key: values[-1] for key, values in parse_qs(query, keep_blank_values=True).items()}
+        self.asked = {key: value for key, value in self.asked.items() if value or key == "moves"}
         self.mechanic = mechanic
         self.shipped = [one["name"] for one in index() if one["mechanic"] == mechanic]
         self.wrong: list[Words] = []
@@ -34,6 +35,9 @@ class _Asked:
         try:
             return unpack(self.asked["more"]) if "more" in self.asked else {}
         except ValueError:
+            if self.asked["more"] == LEFT_OUT:
+                self.wrong.append(N_("There was no room in this address for the rules or the start that it is about: open the scenario file again."))
+                return {}
             self.wrong.append(N_("This address is damaged: what it holds besides the scenario is left out."))
             return {}
 
@@ -77,21 +81,25 @@ class _Asked:
             except Refused as refused:
                 self._unplayable(refused)
         if "moves" not in self.asked:
-            return session
+            return self._named(session)
         moves = [move for move in self.asked["moves"].split(";")[:MOST_MOVES] if move]
         try:
             played = Session.along(scenario.upto(0), moves).moves
         except Refused as refused:
             self._unplayable(refused)
-            return session
+            return self._named(session)
         return self._named(session.with_lines([played]).along_line(played))
 
     def _unplayable(self, refused: Refused) -> None:
         self.wrong.append(N_("The moves of this address cannot be played: {why}", why=refusal(refused)))
 
     def _lines(self) -> list[list[str]]:
-        lines = self.more.get("lines", [])
-        return [[str(move) for move in line[:MOST_MOVES]] for line in lines[:MOST_LINES] if isinstance(line, list)] if isinstance(lines, list) else []
+        """Other lines, as many as have together no more moves than are played at once."""
+        lines, found, room = self.more.get("lines"), [], MOST_MOVES
+        for line in lines[:MOST_LINES] if isinstance(lines, list) else []:
+            if isinstance(line, list) and (room := room - len(line)) >= 0:
+                found.append([str(move) for move in line])
+        return found
 
     def _named(self, session: Session) -> Session:
         """The lines with their names."""

@@ -14,7 +14,7 @@ import traitlets
 from ipywidgets import Box
 
 from .boards.parts import Clock, Marks, Setting, Words
-from .links import LONGEST, more_of, pack
+from .links import LEFT_OUT, LONGEST, more_of, pack
 from .panels.parts import GROUND, SPEEDS, TABS, Menu, Page
 from .panels.widgets import Bridge, Region
 from .players import choose
@@ -67,7 +67,7 @@ class Explorer(Trying, traitlets.HasTraits):  # type: ignore[misc]
         self.computers: frozenset[str] = frozenset()
         self.best: dict[str, int] = {}
         self.picks: Any = None
-        self.removed: list[tuple[str, ...]] = []
+        self.removed: list[Session] = []
         self.year: WthorYear | None = None
         self.tool, self.edits, self.line, self.edited_to = "", list[Session](), (), None
         self.compared: Comparison | None = None
@@ -211,16 +211,31 @@ class Explorer(Trying, traitlets.HasTraits):  # type: ignore[misc]
     @property
     def query(self) -> str:
         """The page's address after the question mark: it brings back this frame, its line, and, where that is not too long, all the rest."""
+        return self._address()[0]
+
+    def _address(self) -> tuple[str, bool]:
+        """The address, and whether there was room for everything: names go first, then other lines; of what shows the frame in view nothing goes in silence."""
         parts = {"scenario": self.scenario.name, "step": self.session.index, "lang": self.language}
         if self.theme != "auto":
             parts["theme"] = self.theme
         if self._opened is not self.scenario:
             self._opened, self._written, self._as_shipped = self.scenario, self._moves_written(), self._document_shipped()
-        if self.session.moves != self._written:
+        shipped = self._as_shipped
+        if self.session.moves != self._written or (not self.session.moves and shipped and shipped.get("moves")):
             parts["moves"] = ";".join(self.session.moves)
-        more = more_of(self.session, self._written, self._as_shipped)
-        whole = urlencode({**parts, "more": pack(more)}) if more else ""
-        return whole if whole and len(whole) < LONGEST else urlencode(parts)
+        more = more_of(self.session, self._written, shipped)
+        for left_out in ((), ("names",), ("names", "lines")):
+            kept = {key: value for key, value in more.items() if key not in left_out}
+            if not kept:
+                return urlencode(parts), not more
+            if len(whole := urlencode({**parts, "more": pack(kept)})) < LONGEST:
+                return whole, kept == more
+        return urlencode({**parts, "more": LEFT_OUT}), False
+
+    def link_copied(self) -> None:
+        """Say so where the link that was copied does not hold everything."""
+        if not self._address()[1]:
+            self.tell(N_("The link is copied, but there was not room for everything that was tried: save the scenario file to pass it on whole."))
 
     def _document_shipped(self) -> Mapping[str, Any] | None:
         """The tables of the shipped scenario that is open, whatever its rules are now; None for one of somebody's own."""
@@ -503,6 +518,7 @@ ACTIONS: dict[str, Callable[[Explorer, Any], None]] = {
     "rule": lambda page, value: page.what_if(value),
     "compare": lambda page, value: page.compare_with(str(value)),
     "swap": lambda page, _: page.swap(),
+    "copied": lambda page, _: page.link_copied(),
     "download": lambda page, value: page.download(str(value)),
     "game-number": lambda page, value: page.open_game(value.get("value", 0)),
     "edit": lambda page, value: page.choose_tool(str(value)),

@@ -18,6 +18,8 @@ from .session import Session
 
 LONGEST = 2000
 """An address of more characters is too long to be pasted into a chat; a file does better."""
+LEFT_OUT = "-"
+"""Stands for a scenario of one's own, or rules, for which there was no room; whoever opens the address is told."""
 LONGEST_PACKED, LARGEST_UNPACKED, MOST_LINES = 20_000, 1_000_000, 100
 
 
@@ -47,6 +49,7 @@ def unpack(text: str) -> dict[str, Any]:
         if opener.unconsumed_tail or not opener.eof:
             raise ValueError("too large, or cut off")
         found = json.loads(data.decode(), object_hook=_read, parse_float=Decimal)
+        json.dumps(found, ensure_ascii=False, default=str).encode()  # half a character, or nested too deeply: not from `pack`
     except (zlib.error, UnicodeError, RecursionError, ArithmeticError) as error:
         raise ValueError(str(error)) from None
     if not isinstance(found, dict):

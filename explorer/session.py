@@ -222,15 +222,20 @@ class Session:
 
     def with_lines(self, lines: Sequence[Sequence[str]]) -> Session:
         """The tree with these lines from the start added to it, as far as they are not there yet; nothing is played."""
-        nodes = list(self.nodes)
+        numbers = {node: k for k, node in enumerate(self.nodes)}
         for moves in lines:
             parent = -1
             for move in moves:
-                node = Node(parent, move)
-                if node not in nodes:
-                    nodes.append(node)
-                parent = nodes.index(node)
-        return replace(self, nodes=tuple(nodes))
+                parent = numbers.setdefault(Node(parent, move), len(numbers))
+        return replace(self, nodes=tuple(numbers))
+
+    def with_names_of(self, other: Session) -> Session:
+        """The names that lines have in another sitting, for those of them that are here too."""
+        session, numbers = self, {tuple(self.nodes[k].move for k in self.path(node)): node for node in range(len(self.nodes))}
+        for node, name in other.names:
+            here = numbers.get(tuple(other.nodes[k].move for k in other.path(node)))
+            session = session.named(here, name) if here is not None else session
+        return session
 
     def why(self, name: str) -> list[Acted]:
         """Why each effect of what stands at that place did or did not act in the move in view: a verdict an effect, with all its checks.

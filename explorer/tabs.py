@@ -71,7 +71,7 @@ def _compare(explorer: Explorer, page: Page) -> str:
     beside = aligned.beside(session.index)
     changed = {key for path in aligned.differences(beside, session.index) for key in path.split(".")}
     both = ((before, beside), (session, session.index))
-    return bench.comparison(names, [_marked(one, at, changed) for one, at in both], (beside, session.index), aligned, stopped)
+    return bench.comparison(names, [_marked(one, at, changed) for one, at in both], (beside, session.index), aligned, stopped, others)
 
 
 def _marked(session: Session, index: int, changed: Collection[str]) -> str:

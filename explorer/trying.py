@@ -18,7 +18,7 @@ from .scenarios.format import LARGEST_FILE
 from .scenarios.othello import LARGEST_WTHOR, WthorYear
 from .scenarios.writing import edited, written
 from .session import Session
-from .whatif import Aligned, Comparison, again, option_value, toml_value
+from .whatif import Aligned, Comparison, again, option_value, toml_value, with_lines_of
 from .words import N_
 
 KINDS = {
@@ -37,7 +37,7 @@ class Trying:
 
     session: Session
     language: str
-    removed: list[tuple[str, ...]]
+    removed: list[Session]
     compared: Comparison | None
     picks: Any
     year: WthorYear | None
@@ -67,7 +67,8 @@ class Trying:
         """Go to the end of a move of the tree, on its line."""
         node = int(number)
         if -1 <= node < len(self.session.nodes):
-            self._go(lambda session: session.at(node) if node >= 0 else session.goto(0))
+            there = self.session.at(node) if node >= 0 else self.session.goto(0)
+            self._go(lambda _: there)
 
     def name_line(self, asked: Mapping[str, Any]) -> None:
         node = int(asked.get("name", -1))
@@ -81,14 +82,18 @@ class Trying:
             return
         path = session.path(node)
         alone = next((k for k in path if all(len(session.children(one)) < 2 for one in path[path.index(k) : -1])), node)
-        self.removed = [*self.removed, tuple(session.nodes[k].move for k in path)]
+        self.removed = [*self.removed, session]
         self._go(lambda session: session.without(alone))
 
     def restore_lines(self) -> None:
+        """Take the last deletion back: the lines and names that were there, and the frame that was in view."""
         if self.removed:
-            self.session = self.session.with_lines(self.removed[-1:])
-            self.removed = self.removed[:-1]
-            self.refresh()
+            *self.removed, before = self.removed
+            if before.scenario is self.scenario:
+                session = self.session.with_lines(before.lines()).with_names_of(before)
+                self._show(session.along_line(before.moves).goto(before.index))
+            else:
+                self._show(with_lines_of(before, self.session))
 
     # --- what if, and comparing
 
@@ -107,6 +112,7 @@ class Trying:
             value = option_value(self.scenario, name, str(asked.get("value", "")))
             scenario = self.scenario.with_rules({name: value})
             session, stopped = again(before.moves, scenario)
+            session = with_lines_of(before, session)
         except (Faulty, Refused) as error:
             self.refresh()  # the control shows the value in force again
             self.tell(N_("This value is not possible; everything stays as it was."), error.faults if isinstance(error, Faulty) else ())
@@ -135,7 +141,9 @@ class Trying:
             now = self.session
             before, _, names, _ = self.compared
             self.compared = Comparison(now, before, (names[1], names[0]))
+            self.edits, self.removed, self.edited_to = [], [], None
             self._show(before)
+            self.lay_desk()
 
     @property
     def listed(self) -> list[Mapping[str, Any]]:
@@ -181,6 +189,7 @@ class Trying:
         try:
             scenario = read(edited(self.scenario, edits, moves))
             session, stopped = again(moves, scenario)
+            session = with_lines_of(before, session)
         except (Faulty, Refused) as error:
             self.refresh()
             self.tell(N_("This value is not possible; everything stays as it was."), error.faults if isinstance(error, Faulty) else ())

@@ -12,11 +12,14 @@ from typing import Any, NamedTuple
 from .compare import Pair, first_difference, pairs
 from .rules.trace import Fault, Faulty, Refused, changes
 from .scenarios import Scenario
+from .scenarios.format import unfit
 from .session import Session
 from .trace_json import told
 from .words import N_, Message, refusal
 
 LONGEST_VALUE = 2000
+MOST_MOVES = 1000
+"""So many moves of other lines are played again at the most, where a rule or the start is changed."""
 
 
 def option_value(scenario: Scenario, name: str, text: str) -> Any:
@@ -33,10 +36,18 @@ def option_value(scenario: Scenario, name: str, text: str) -> Any:
 
 def toml_value(place: str, text: str) -> Any:
     """A value as a scenario writes it. Raises Faulty with its place where it is none."""
+    allowed = 'a value as a scenario writes it: 3, 1.5, true, "text", [1, 2]'
+    if len(text) > LONGEST_VALUE:
+        raise Faulty([Fault(place, f"{len(text)} characters", f"at most {LONGEST_VALUE}")])
     try:
-        return tomllib.loads(f"value = {text}", parse_float=Decimal)["value"]
-    except (tomllib.TOMLDecodeError, RecursionError):
-        raise Faulty([Fault(place, repr(text[:80]), 'a value as a scenario writes it: 3, 1.5, true, "text", [1, 2]')]) from None
+        loaded = tomllib.loads(f"value = {text}", parse_float=Decimal)
+    except (ValueError, ArithmeticError, RecursionError):  # no TOML; a number, or tables, out of all proportion
+        raise Faulty([Fault(place, repr(text[:80]), allowed)]) from None
+    if set(loaded) != {"value"}:
+        raise Faulty([Fault(place, repr(text[:80]), allowed)])
+    if faults := [*unfit(loaded["value"], place)]:
+        raise Faulty(faults)
+    return loaded["value"]
 
 
 def again(moves: Sequence[str], scenario: Scenario) -> tuple[Session, Message | None]:
@@ -48,6 +59,15 @@ def again(moves: Sequence[str], scenario: Scenario) -> tuple[Session, Message | 
         except Refused as refused:
             return replayed, N_("Move {number}, {move}, is no longer allowed: {why}", number=number, move=move, why=refusal(refused))
     return replayed, None
+
+
+def with_lines_of(before: Session, now: Session) -> Session:
+    """A sitting with the lines of another one too, each as far as it can be played in it, and with their names."""
+    room, found = MOST_MOVES, list[Sequence[str]]()
+    for line in before.lines():
+        if (room := room - len(line)) >= 0:
+            found.append(again(line, now.scenario)[0].moves)
+    return now.with_lines(found).with_names_of(before)
 
 
 class Comparison(NamedTuple):

@@ -135,3 +135,43 @@ def test_whatever_is_pressed_the_scenario_can_be_read_and_played(name: str) -> N
         again = read(written(page.scenario, page.session.moves))
         assert again.game.view(again.game.start) == page.scenario.game.view(page.scenario.game.start)
         assert list(page.session.frames) == replay(page.scenario.game, page.session.moves)
+
+
+def test_a_section_that_is_not_radial_is_taken_away_like_any_other() -> None:
+    page = editing("rings-slanted")
+    name = next(iter(page.scenario.document["setup"]["slanted"]))
+    page.act("edit", "spoke")
+    page.act("press", f"{name[0]}{name[1].lower()}")
+    assert name in page.scenario.document["setup"]["missing"] and name not in page.scenario.document["setup"].get("slanted", {})
+
+
+def test_a_stage_gets_back_a_section_that_is_missing_in_all_stages() -> None:
+    text = """
+format = 1
+name = "two"
+mechanic = "rings"
+[setup]
+balls = "1 .\\n. .\\n. ."
+missing = ["Ha"]
+[[setup.stages]]
+name = "1"
+[[setup.stages]]
+name = "2"
+"""
+    page = explore(read(text))
+    page.act("tab", "edit")
+    page.act("edit", "rail")
+    page.act("press", "0a")
+    assert [*page.scenario.game.missing(page.scenario.game.start)] == []
+    page.act("press", "0a")
+    assert [*page.scenario.game.missing(page.scenario.game.start)] == ["Ha"]
+
+
+@pytest.mark.parametrize("name", ["othello-8x8", "fig-6b"])
+@pytest.mark.parametrize("tool", ["row", "row-", "column", "column-"])
+def test_cells_keep_their_names_when_the_board_grows_or_shrinks(name: str, tool: str) -> None:
+    page = editing(name)
+    before = page.scenario.game.view(page.scenario.game.start)["cells"]
+    page.act("edit", tool)
+    after = page.scenario.game.view(page.scenario.game.start)["cells"]
+    assert after == {cell: piece for cell, piece in before.items() if cell in after} and (tool.endswith("-") or len(after) == len(before))

@@ -517,3 +517,19 @@ def test_the_ground_of_the_board_can_be_chosen() -> None:
     assert page._bridge.ground == page._stage.ground == "paper"
     page.act("press", "plug")
     assert page._stage.ground == "paper"
+
+
+def test_a_whole_field_turns_its_geared_neighbour_whole_whatever_its_size() -> None:
+    """R16: nothing in a field changes place against the rest."""
+    one = game({"fields": [{"balls": "1 .\n. .\n. ."}, {"balls": "1 2 3\n. . .\n. . ."}]}, whole=True)
+    assert one.view(replay(one, ["turn all 1"])[-1].state)["balls"] == {"1a": 1, "2a@2": 1, "2b@2": 2, "2c@2": 3}
+    assert one.view(replay(one, ["turn all@2 -1"])[-1].state)["balls"] == {"1a": 1, "2a@2": 1, "2b@2": 2, "2c@2": 3}
+
+
+def test_a_wait_as_long_as_the_longest_interval_passes() -> None:
+    page = explore("rings-chain")
+    page.act("rule", {"name": "interval", "value": "1000"})
+    page.goto(-1)
+    page.act("clock", None)
+    page.act("elapsed", 1000)
+    assert page.session.moves[-1] == "wait 1000"

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import json
 import random
+import re
+import time
+import zlib
+from base64 import urlsafe_b64encode
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -375,3 +379,148 @@ def test_a_transcript_is_opened_as_a_scenario_and_a_mechanic_of_another_page_is_
     rings = explore("rings-fig-4")
     rings.act("file", {"name": "game.txt", "data": b"f5d6"})
     assert "on this page" in status(rings)
+
+
+# --- nothing is lost
+
+
+def test_lines_and_names_are_kept_by_another_rule_and_by_an_edit() -> None:
+    """X03, X04: each as far as it can still be played."""
+    page = explore("rings-chain")
+    for move in ("turn a 1", "turn b 1"):
+        page.goto(0)
+        page.play(move)
+    page.act("name", {"name": len(page.session.nodes) - 1, "value": "other"})
+    lines = page.session.lines()
+    page.act("rule", {"name": "least", "value": "4"})
+    assert sorted(page.session.lines()) == sorted(lines) and [name for _, name in page.session.names] == ["other"]
+    page.act("tab", "edit")
+    page.act("edit", "erase")
+    page.act("press", "0a")
+    assert sorted(page.session.lines()) == sorted(lines) and [name for _, name in page.session.names] == ["other"]
+    for k in range(len(page.session.nodes)):
+        page.act("node", k)
+
+
+def test_a_deletion_that_is_taken_back_brings_name_and_place() -> None:
+    page = Explorer(branched().scenario, session=branched())
+    page.act("node", 1)
+    page.act("name", {"name": 1, "value": "Idea"})
+    page.act("back", None)
+    before = page.session
+    page.act("delete", 1)
+    assert "Idea" not in panel(page)
+    page.act("restore", None)
+    assert (page.session.moves, page.session.index, [name for _, name in page.session.names]) == (before.moves, before.index, ["Idea"])
+    assert sorted(page.session.lines()) == sorted(before.lines())
+
+
+def test_a_deleted_line_that_other_rules_do_not_allow_comes_back_as_far_as_it_can_be_played() -> None:
+    page = explore("rings-chain")
+    page.goto(0)
+    page.play("release 3")
+    page.session = page.session.settle()
+    page.play("turn e 1")
+    page.act("delete", len(page.session.nodes) - 1)
+    page.act("rule", {"name": "balls", "value": "2"})
+    page.act("restore", None)
+    for k in range(len(page.session.nodes)):
+        page.act("node", k)
+    assert "release 3" not in [node.move for node in page.session.nodes]
+
+
+def test_undoing_an_edit_after_a_swap_does_not_leave_the_scenario() -> None:
+    page = explore("rings-chain")
+    page.act("tab", "edit")
+    page.act("edit", "ball:4")
+    page.act("press", "0a")
+    page.act("compare", "scenario:rings-t")
+    page.act("swap", None)
+    page.act("undo-edit", None)
+    assert page.scenario.name == "rings-t"
+
+
+# --- what an address says
+
+
+def test_where_there_is_no_room_names_go_first_and_never_the_rules_in_silence() -> None:
+    """X13: what is shown is what comes back, or it is told."""
+    rng, page = random.Random(1), explore("rings-chain")
+    page.act("rule", {"name": "least", "value": "4"})
+    for move in [f"turn {ring} {by}" for ring in "abcde" for by in ("1", "-1")] + [f"release {kind}" for kind in range(1, 8)]:
+        page.goto(0)
+        page.play(move)
+        page.act("name", {"name": len(page.session.nodes) - 1, "value": "".join(chr(rng.randint(0x4E00, 0x8FFF)) for _ in range(60))})
+    page.act("node", 0)
+    page.act("last", None)
+    again = dashboard("rings", page.query)
+    assert len(page.query) < LONGEST and again.scenario.document["rules"]["least"] == 4
+    assert again.session.frames == page.session.frames and again.session.index == page.session.index
+    page.act("copied", "")
+    assert "not room for everything" in status(page)
+
+
+def test_a_file_that_has_no_room_in_the_address_is_asked_for_again_also_under_a_shipped_name() -> None:
+    rng, text = random.Random(1), load("battle").text
+    text = re.sub(r"parameters = \[\d+, \d+\]", lambda _: f"parameters = [{rng.randint(1, 99)}, {rng.randint(1, 99)}]", text)
+    page = explore("fig-6b")
+    page.act("file", {"name": "battle.toml", "text": text})
+    assert page.scenario.name == "battle" and len(page.query) < LONGEST
+    assert "open the scenario file again" in status(dashboard("sandwich", page.query))
+
+
+def test_a_line_without_moves_and_the_name_of_the_scenarios_own_line_come_back() -> None:
+    page = explore("fig-6b")
+    page.act("name", {"name": 0, "value": "my line"})
+    assert dashboard("sandwich", page.query).session.names == page.session.names != ()
+    page.act("delete", 0)
+    assert page.session.moves == () == dashboard("sandwich", page.query).session.moves
+    page.act("rule", {"name": "rows", "value": "5"})
+    assert page.session.moves == () == dashboard("sandwich", page.query).session.moves
+
+
+def packed(text: str) -> str:
+    """What `pack` would never make."""
+    return urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+
+
+DEEP = "[" * 900 + "]" * 900
+FIG_6B = json.dumps({**load("fig-6b").document, "rules": {}, "expect": []}, default=str)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        '{"rules":{"run_length_rate":1e-99999999}}',
+        f'{{"rules":{{"a":{DEEP}}}}}',
+        f'{{"document":{{"format":1,"mechanic":"sandwich","name":"x","setup":{DEEP}}}}}',
+        FIG_6B.join(['{"document":', "}"]).replace('"expect": []', f'"expect": [{{"hp": {DEEP}}}]'),
+        '{"names":[[["A a2"],"\\ud800"]]}',
+        FIG_6B.join(['{"document":', "}"]).replace('"name": "fig-6b"', '"name": "\\ud800"'),
+    ],
+    ids=["small", "deep rules", "deep document", "deep expectation", "half a character", "half a name"],
+)
+def test_an_address_that_no_page_wrote_gives_a_page_and_a_sentence_at_once(more: str) -> None:
+    before = time.perf_counter()
+    page = dashboard("sandwich", f"scenario=fig-6b&moves=A+a2&more={packed(more)}")
+    assert time.perf_counter() - before < 2
+    assert page.words and page.query
+
+
+def test_an_address_of_many_long_lines_is_bounded() -> None:
+    more = json.dumps({"lines": [["turn b 1"] * k + ["turn c 1"] * 300 for k in range(1, 60)]})
+    before = time.perf_counter()
+    page = dashboard("rings", f"scenario=rings-chain&more={packed(more)}")
+    assert time.perf_counter() - before < 4 and 1 < len(page.session.lines()) < 20
+
+
+@pytest.mark.parametrize("value", ["1e-9999999", "1979-05-27", "1e99999999999999999999", "{a" + ".a" * 900 + "=1}", "1\nother=2", "9" * 5000, "nan"])
+def test_a_value_that_is_none_is_told_and_nothing_changes(value: str) -> None:
+    page = explore("fig-6b")
+    document = page.scenario.document
+    page.act("rule", {"name": "run_length_rate", "value": value})
+    assert "This value is not possible" in status(page) and page.scenario.document is document
+    page.act("tab", "edit")
+    for entry in ("setup.seed", "setup.hp"):
+        page.act("write", {"name": entry, "value": value})
+        assert "This value is not possible" in status(page) and page.scenario.document is document

@@ -147,3 +147,44 @@ def test_every_cell_of_hexagons_and_of_a_board_with_holes_is_hit_by_the_mouse(de
             desk.page.wait_for_function(
                 "(name) => { const root = document.querySelector('.explorer-board'); return root.dataset.hovered === name; }", arg=target.name, timeout=3000
             )
+
+
+def focused(dashboard: Dashboard) -> str:
+    return str(dashboard.page.evaluate("document.activeElement.closest('.explorer-region, canvas')?.className ?? document.activeElement.localName"))
+
+
+def test_the_focus_stays_near_where_a_control_goes_or_can_no_longer_be_pressed(desk: Dashboard) -> None:
+    """X32: by keyboard alone."""
+    desk.open("sandwich", "?scenario=fig-5&step=0")
+    page = desk.page
+    page.locator("button.explorer-forward").focus()
+    page.locator("button.explorer-last").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.querySelector('button.explorer-last').disabled")
+    page.wait_for_timeout(200)
+    assert "explorer-transport" in focused(desk)
+    page.get_by_role("tab", name="Lines").click()
+    page.get_by_role("button", name="Delete this line").first.focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Take the deletion back").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("!document.body.innerText.includes('Take the deletion back')")
+    page.wait_for_timeout(200)
+    assert "explorer-panel" in focused(desk)
+
+
+def test_escape_closes_a_menu_and_a_refused_value_gives_way(desk: Dashboard) -> None:
+    desk.open("sandwich", "?scenario=fig-5&step=0")
+    page = desk.page
+    page.get_by_text("Share", exact=True).click()
+    page.get_by_role("button", name="Copy link").focus()
+    page.keyboard.press("Escape")
+    assert page.locator(".explorer-share[open]").count() == 0
+    assert page.evaluate("document.activeElement.innerText") == "Share"
+    page.get_by_role("tab", name="Edit").click()
+    field = page.locator("input[data-name='setup.hp']")
+    before = field.input_value()
+    field.fill("-5, abc")
+    field.press("Enter")
+    page.wait_for_function("document.querySelector('.explorer-status').innerText.includes('not possible')")
+    page.wait_for_function("(before) => document.querySelector(\"input[data-name='setup.hp']\").value === before", arg=before)

@@ -314,6 +314,7 @@ export default {
         box.remove();
       }
       root.dataset.copied = text;
+      post({ do: "copied", value: "" });
       const { copied } = model.get("texts"), before = button.textContent;
       button.textContent = copied;
       setTimeout(() => { button.textContent = before; }, 1500);

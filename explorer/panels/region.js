@@ -16,17 +16,27 @@ function morph(from, to) {
 }
 
 // Properties that do not follow their attributes once a person has touched the control.
-function settle(el) {
+function settle(el, all = false) {
   for (const input of el.querySelectorAll("input:is([type=range], [type=number], [type=text]), select")) {
-    if (input === document.activeElement && input.matches("[type=text]")) continue;
-    const value = input.dataset.value ?? input.getAttribute("value");
+    if (!all && input === document.activeElement && input.matches("[type=text]")) continue;
+    const value = input.dataset.value ?? input.getAttribute("value") ?? (all && input.localName === "input" ? "" : null);
     if (value !== null && input.value !== value) input.value = value;
   }
 }
 
 export default {
   render({ model, el }) {
-    const show = () => {
+    // Where the control that has the focus goes, or can no longer be pressed, its neighbour has it: nobody is thrown to the top of the page.
+    const FOCUSABLE = "button, input, select, summary, a[href], [tabindex='0']";
+    const controls = () => [...el.querySelectorAll(FOCUSABLE)];
+    const hold = (change) => {
+      const held = document.activeElement, at = controls().indexOf(held);
+      change();
+      if (at < 0 || (held.isConnected && !held.disabled)) return;
+      const rest = controls().filter((one) => !one.disabled && one.offsetParent);
+      rest[Math.min(at, rest.length - 1)]?.focus({ preventScroll: true });
+    };
+    const show = () => hold(() => {
       const draft = document.createElement("template");
       draft.innerHTML = model.get("html");
       const box = document.createElement("div");
@@ -34,7 +44,7 @@ export default {
       const inner = el.firstElementChild;
       if (inner) morph(inner, box); else el.append(box);
       settle(el);
-    };
+    });
     const point = () => {
       const list = el.querySelector("[data-list]");
       if (!list) return;
@@ -72,7 +82,10 @@ export default {
         control.value = "";
       }
     });
+    const shut = (menu) => { menu.open = false; menu.firstElementChild.focus(); };
     el.addEventListener("keydown", (event) => {
+      const menu = event.key === "Escape" && event.target.closest("details[open]");
+      if (menu) { event.preventDefault(); event.stopPropagation(); shut(menu); }
       const list = event.target.closest("[data-list]");
       const way = { ArrowUp: "back", ArrowDown: "forward" }[event.key];
       if (list && way) { event.preventDefault(); event.stopPropagation(); send(way, ""); }
@@ -87,6 +100,7 @@ export default {
     });
     model.on("change:html", () => { show(); point(); });
     model.on("change:current", point);
+    model.on("change:answered", () => settle(el, true)); // a value that was refused gives way to the one in force
     show();
     requestAnimationFrame(point);
   },

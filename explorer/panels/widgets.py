@@ -34,6 +34,7 @@ class Region(anywidget.AnyWidget):
     _esm = (HERE / "region.js").read_text(encoding="utf-8")
     html = traitlets.Unicode("").tag(sync=True)
     current = traitlets.Int(0).tag(sync=True)
+    answered = traitlets.Int(0).tag(sync=True)
 
     def __init__(self, name: str, listener: Listener) -> None:
         super().__init__()
@@ -41,13 +42,14 @@ class Region(anywidget.AnyWidget):
         self.add_class(f"explorer-{name}")
         self.on_msg(lambda _widget, content, buffers: self._heard(content, buffers, listener))
 
-    @staticmethod
-    def _heard(content: dict[str, Any], buffers: list[Any], listener: Listener) -> None:
-        """An action; a file's bytes come beside it."""
+    def _heard(self, content: dict[str, Any], buffers: list[Any], listener: Listener) -> None:
+        """An action; a file's bytes come beside it. What was typed is answered, whether or not the page is another then."""
         value = content.get("value", "")
         if buffers and isinstance(value, dict):
             value = {**value, "data": bytes(buffers[0])}
         listener(str(content.get("do", "")), value)
+        if isinstance(value, dict):
+            self.answered += 1
 
 
 class Bridge(anywidget.AnyWidget):

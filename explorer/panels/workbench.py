@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
@@ -74,15 +74,26 @@ class Workbench(Page):
 
     def compare_choice(self, others: Sequence[tuple[str, str]]) -> str:
         """What may be set beside what is open."""
-        options = [h.option(value="", selected=True)["–"], *(h.option(value=key)[title] for key, title in others)]
         return str(
             h.div(".explorer-compare", role="tabpanel", tabindex="0", aria_label=self.say(TABS["compare"]))[
                 h.p[self.say(N_("Set another scenario or another line beside what is open, or change a rule under “Rules”: both are then stepped together."))],
-                h.label(".explorer-pick")[self.say(N_("Compare with")), " ", h.select(data_do="compare", data_value="")[options]],
+                self._compare_with(others),
             ]
         )
 
-    def comparison(self, names: tuple[Words, Words], pictures: Sequence[str], steps: tuple[int, int], aligned: Aligned, stopped: Words | None) -> str:
+    def _compare_with(self, others: Sequence[tuple[str, str]]) -> h.Node:
+        options = [h.option(value="", selected=True)["–"], *(h.option(value=key)[title] for key, title in others)]
+        return h.label(".explorer-pick")[self.say(N_("Compare with")), " ", h.select(data_do="compare", data_value="")[options]]
+
+    def comparison(
+        self,
+        names: tuple[Words, Words],
+        pictures: Sequence[str],
+        steps: tuple[int, int],
+        aligned: Aligned,
+        stopped: Words | None,
+        others: Sequence[tuple[str, str]],
+    ) -> str:
         """Both boards at the steps that stand beside each other, what differs between them, and all steps aligned."""
         figures = [
             h.figure[h.figcaption[h.b[self.say(name)], " ", self.say(N_("step {step}", step=step))], Markup(drawing)]
@@ -99,6 +110,7 @@ class Workbench(Page):
                     h.button(".explorer-button", type="button", data_do="swap")[self.say(N_("Go on with the other one"))],
                     h.button(".explorer-button", type="button", data_do="compare", data_value="")[self.say(N_("End the comparison"))],
                 ],
+                self._compare_with(others),
             ]
         )
 
@@ -109,14 +121,16 @@ class Workbench(Page):
             return self.say(N_("Both are the same, step by step."))
         told = {name: first[name]["text"] if first[name] else self.say(N_("nothing more")) for name in ("before", "now")}
         if told["before"] == told["now"]:
-            paths = ", ".join(f"{path}: {before} → {now}" for path, (before, now) in [*first["changes"].items()][:3])
+            changes = [*first["changes"].items()]
+            paths = "; ".join(f"{path.replace('.', ' ')}: {_value(before)} → {_value(now)}" for path, (before, now) in changes[:3])
+            paths += "; …" if len(changes) > 3 else ""
             return self.say(N_("The first difference is at step {step}: {paths}.", step=first["index"], paths=paths))
         about = {"one": names[0], "other": names[1], **told}
         return self.say(N_("The first difference is at step {step}. {one}: {before} {other}: {now}", step=first["index"], **about))
 
     def _differences(self, names: tuple[Words, Words], aligned: Aligned, steps: tuple[int, int]) -> h.Node:
         found = [*aligned.differences(*steps).items()]
-        rows = [h.tr[h.td[path], h.td[_value(before)], h.td[_value(now)]] for path, (before, now) in found[:60]]
+        rows = [h.tr[h.td[path.replace(".", " ")], h.td[_value(before)], h.td[_value(now)]] for path, (before, now) in found[:60]]
         if not rows:
             return h.p[self.say(N_("At these two steps the positions are the same."))]
         return h.table[
@@ -186,6 +200,7 @@ class Workbench(Page):
                     " ",
                     h.input(type="number", min="1", max=str(len(year.games)), data_do="game-number", data_name="game"),
                 ],
+                h.p[self.say(N_("In the score, the cells that stay empty count for the winner."))],
                 h.table[h.thead[h.tr[[h.th(scope="col")[self.say(column)] for column in columns]]], h.tbody[rows]],
             ]
         )
@@ -227,4 +242,7 @@ class Workbench(Page):
 
 
 def _value(value: Any) -> str:
-    return "–" if value is None else str(value)
+    """A value of a position as a person would write it."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_value(one)}" for key, one in value.items())
+    return "–" if value is None else ", ".join(map(_value, value)) if isinstance(value, list | tuple) else str(value)

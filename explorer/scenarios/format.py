@@ -109,8 +109,7 @@ def parse(text: str) -> dict[str, Any]:
     except (RecursionError, ValueError, ArithmeticError) as error:
         what = "tables nested too deeply" if isinstance(error, RecursionError) else "a number that is too long"
         raise Faulty([Fault("file", what, "TOML of a reasonable depth, numbers of at most 30 digits")]) from None
-    faults = list(_unfit(document, ""))
-    if faults:
+    if faults := list(unfit(document)):
         raise Faulty(faults[:MOST_FAULTS])
     return document
 
@@ -119,28 +118,41 @@ def _decimal(text: str) -> Decimal:
     return Decimal(text.replace("_", ""))
 
 
-def _unfit(value: Any, path: str, depth: int = 0) -> Iterator[Fault]:
+def unfit(value: Any, path: str = "", depth: int = 0) -> Iterator[Fault]:
     """Values that no scenario may hold, whatever their key: dates, NaN, numbers out of all proportion."""
     if depth > 20:
         yield Fault(path[:200], "tables nested too deeply", "at most 20 deep")
     elif isinstance(value, dict):
         for key, one in value.items():
-            yield from _unfit(one, f"{path}.{key}" if path else key, depth + 1)
+            if not _is_text(key):
+                yield Fault(path[:200], "a name with half a character", "text")
+                continue
+            yield from unfit(one, f"{path}.{key}" if path else key, depth + 1)
     elif isinstance(value, list):
         for k, one in enumerate(value):
-            yield from _unfit(one, f"{path}[{k}]", depth + 1)
+            yield from unfit(one, f"{path}[{k}]", depth + 1)
     elif isinstance(value, Decimal):
         exponent = value.as_tuple().exponent
         if not isinstance(exponent, int) or abs(exponent) > _LONGEST_NUMBER or abs(value.adjusted()) > _LONGEST_NUMBER:
             yield Fault(path, str(value)[:40], "a finite number of at most 30 digits")
     elif isinstance(value, int) and not isinstance(value, bool) and abs(value) > 10**_LONGEST_NUMBER:
         yield Fault(path, "a number that is too long", "a number of at most 30 digits")
-    elif not isinstance(value, str | int | bool):
+    elif isinstance(value, str):
+        if not _is_text(value):
+            yield Fault(path, "half a character", "text")
+    elif not isinstance(value, int | bool):
         yield Fault(path, f"a {type(value).__name__}", "text, numbers, true or false, lists and tables")
+
+
+def _is_text(value: str) -> bool:
+    """Whether a text can be written: no half of a surrogate pair."""
+    return value.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in value)
 
 
 def check_document(document: Mapping[str, Any]) -> None:
     """Raise Faulty with every place where a document does not fit the schema of its mechanic."""
+    if wrong := list(unfit(dict(document))):
+        raise Faulty(wrong[:MOST_FAULTS])
     name = document.get("mechanic")
     known = name if isinstance(name, str) and name in mechanics() else ""
     faults: list[Fault] = []

@@ -38,9 +38,7 @@ def _stage_path(document: Mapping[str, Any]) -> tuple[str | int, ...]:
 
 def _field_path(document: Mapping[str, Any], field: int) -> tuple[str | int, ...]:
     where = _stage_path(document)
-    table: Any = document
-    for key in where:
-        table = table[key]
+    table = _table(document, where)
     several = "fields" in table or "fields" in document.get("setup", {})
     within = where if "fields" in table else ("setup",)
     return (*within, "fields", field) if several else where
@@ -62,7 +60,7 @@ def act(document: Mapping[str, Any], game: rules.Game, key: str) -> list[Edit] |
         elif key == "spoke-" and len(lines) > rules.FEWEST_SPOKES:
             lines = lines[:-1]
         where = _field_path(document, field)
-        found += [*_balls(document, where, lines), ((*where, "missing"), None), ((*where, "slanted"), None), ((*where, "count"), None)]
+        found += [*_balls(document, where, lines), *(((*where, key), _without(document, where, key)) for key in ("missing", "slanted", "count"))]
     return found
 
 
@@ -80,10 +78,25 @@ def edit(document: Mapping[str, Any], game: rules.Game, tool: str, target: str) 
         state = rules.State((one,))
         there = [*game.missing(state)]
         missing = [section for section in there if section != name] if name in there else [*there, name]
-        return [((*where, "missing"), missing or None)]
+        slanted: list[Edit] = [((*where, "slanted", name), None)] if name in missing and name in _table(document, where).get("slanted", {}) else []
+        return [*slanted, ((*where, "missing"), missing or _without(document, where, "missing"))]
     lines = _lines(one)
     lines[node.spoke][node.ring] = "." if tool == "erase" else tool.removeprefix("ball:")
     return _balls(document, where, lines)
+
+
+def _table(document: Mapping[str, Any], where: tuple[str | int, ...]) -> Mapping[str, Any]:
+    """What is written at a place of the document."""
+    table: Any = document
+    for key in where:
+        table = table[key]
+    return table  # type: ignore[no-any-return]
+
+
+def _without(document: Mapping[str, Any], where: tuple[str | int, ...], key: str) -> Any:
+    """What takes a value away: nothing, but in a stage an empty one, where the tables common to all stages have it."""
+    inherited = where[:2] == ("setup", "stages") and len(where) == 3 and key in document["setup"]
+    return {"missing": [], "slanted": {}, "count": 0}[key] if inherited else None
 
 
 def _lines(field: rules.Field) -> list[list[str]]:
@@ -92,7 +105,5 @@ def _lines(field: rules.Field) -> list[list[str]]:
 
 def _balls(document: Mapping[str, Any], where: tuple[str | int, ...], lines: list[list[str]]) -> list[Edit]:
     """The balls as given ones; other ways to begin go."""
-    table: Any = document
-    for key in where:
-        table = table[key]
+    table = _table(document, where)
     return [*(((*where, key), None) for key in ("starts", "fill") if key in table), ((*where, "balls"), drawn(lines))]

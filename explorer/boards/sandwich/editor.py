@@ -45,9 +45,9 @@ def act(document: Mapping[str, Any], game: rules.Game, key: str) -> list[Edit] |
     lines = _lines(document, game)
     match key:
         case "row" if len(lines) < LARGEST:
-            lines = [["."] * len(lines[0]), *lines]
+            lines = _with_row(lines, game)
         case "row-" if len(lines) > 1:
-            lines = lines[1:]
+            lines = lines[:-1] if game.rules.numbered_from == "top" else lines[1:]
         case "column" if len(lines[0]) < LARGEST:
             lines = [[*line, "."] for line in lines]
         case "column-" if len(lines[0]) > 1:
@@ -55,6 +55,12 @@ def act(document: Mapping[str, Any], game: rules.Game, key: str) -> list[Edit] |
         case "fill":
             lines = [["." if token == "#" else token for token in line] for line in lines]
     return [*_board(document, drawn(lines))]
+
+
+def _with_row(lines: list[list[str]], game: rules.Game) -> list[list[str]]:
+    """A row more where the numbers are highest: the cells that are there keep their names."""
+    row = ["."] * len(lines[0])
+    return [*lines, row] if game.rules.numbered_from == "top" else [row, *lines]
 
 
 def edit(document: Mapping[str, Any], game: rules.Game, tool: str, target: str) -> list[Edit]:

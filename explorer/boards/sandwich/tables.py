@@ -81,7 +81,7 @@ def _growth(game: rules.Game) -> Table:
     """The rules of feeding, the first that fits deciding (S46)."""
     rows = []
     for k, rule in enumerate(game.growth, 1):
-        fed = rule.fed or rule.fed_attribute or rule.fed_rank or "–"
+        fed = rule.fed or rule.fed_attribute or (RANK[rule.fed_rank] if rule.fed_rank else "–")
         changes = [f"{'+' if how == 'add' else '×'} {' / '.join(map(decimal_text, by))}" for how, by in (("add", rule.add), ("times", rule.times)) if by]
         rows.append((str(k), fed, rule.eats or "–", ", ".join(changes) or "–", "–" if rule.skill is None else rule.skill or N_("none")))
     return Table(N_("Growth: the first rule that fits"), (N_("rule"), N_("fed"), N_("fed to"), N_("change by state"), N_("new skill")), tuple(rows))

@@ -36,7 +36,7 @@ def _move(text: str, state: State, stages: Sequence[Stage]) -> Move:
             return _turn(ring, by, state, stages[state.stage].rules)
         case [first, *kinds] if first.partition("@")[0] == "release":
             return Release(tuple(map(_ball, kinds)), _field(first, state))
-        case ["wait", ticks] if re.fullmatch("[1-9][0-9]{0,2}", ticks):
+        case ["wait", ticks] if re.fullmatch("[1-9][0-9]{0,3}", ticks):
             return Wait(int(ticks))
         case ["stage", name]:
             return Begin(_stage(name, stages))

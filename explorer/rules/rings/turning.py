@@ -34,9 +34,11 @@ def train(fields: Sequence[Field], field: int, ring: int) -> dict[int, int]:
 
 
 def turning(state: State, move: Turn) -> dict[tuple[int, int], int]:
-    """Which rings a move turns, as (field, ring), and which way."""
-    rings = range(len(state.fields[move.field].balls)) if move.ring == ALL else (move.ring,)
-    return {(field, ring): move.by * way for ring in rings for field, way in train(state.fields, move.field, ring).items()}
+    """Which rings a move turns, as (field, ring), and which way. A field that turns as a whole does so whatever its neighbours' sizes."""
+    if move.ring == ALL:
+        ways = train(state.fields, move.field, 0)
+        return {(field, ring): move.by * way for field, way in ways.items() for ring in range(len(state.fields[field].balls))}
+    return {(field, move.ring): move.by * way for field, way in train(state.fields, move.field, move.ring).items()}
 
 
 def turn(state: State, move: Turn) -> Steps:
