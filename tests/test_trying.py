@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import re
@@ -361,6 +362,11 @@ def test_everything_can_be_taken_away_from_the_page(monkeypatch: pytest.MonkeyPa
     page = explore("rings-fig-4", step=3)
     given: dict[str, bytes] = {}
     monkeypatch.setattr(page._bridge, "give", lambda name, kind, data: given.update({name.rpartition(".")[2]: data}))
+
+    def no_loop() -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(asyncio, "get_running_loop", no_loop)  # Playwright's own is there, after browser tests
     for kind in ("toml", "svg", "png", "gif", "html", "json", "exe", "<b>"):
         page.act("download", kind)
     assert set(given) == {"toml", "svg", "png", "gif", "html", "json"}

@@ -5,6 +5,7 @@ A scenario is at once demonstration, golden test, lesson and bug report. Nothing
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import islice
@@ -119,6 +120,12 @@ def shipped_names() -> list[str]:
     return [path.stem for path in shipped()]
 
 
+def _figure(source: str) -> int:
+    """The number of the figure that a source names first of all; where it names none, a large one."""
+    found = re.match(r"\w+ Fig\. (\d+)", source)
+    return int(found[1]) if found else 1000
+
+
 def index() -> list[dict[str, Any]]:
     """Name, mechanic, title, source, rows and path of every shipped scenario, read without playing it; the sources' figures first."""
     return [{**one} for one in _indexed(tuple((path, path.stat().st_mtime_ns) for path in shipped()))]
@@ -133,7 +140,7 @@ def _indexed(files: tuple[tuple[Path, int], ...]) -> list[dict[str, Any]]:
         keys = ("name", "mechanic", "title", "source")
         known = {key: document.get(key, "") for key in keys}
         found.append({**known, "rows": document.get("rows", []), "path": path, "worked": "expect" in document})
-    return sorted(found, key=lambda one: (one["mechanic"], "Fig." not in one["source"], not one["worked"], one["rows"][:1], one["name"]))
+    return sorted(found, key=lambda one: (one["mechanic"], _figure(one["source"]), not one["worked"], one["rows"][:1], one["name"]))
 
 
 def find(name: str) -> Path:
