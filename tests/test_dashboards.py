@@ -263,6 +263,7 @@ def test_a_skill_is_declared_by_pressing_it_and_its_piece(desk: Dashboard) -> No
     desk.page.locator("[data-value='skill:α1']").click()
     desk.page.locator("[data-value='on:E']").click()
     desk.page.wait_for_selector("[role=status] >> text=α1 on E will be declared")
+    desk.settle()  # the sentence takes room from the board
     desk.click("b2")
     desk.wait_step(10)
     assert "α1: the parameter of E × 2" in desk.page.get_by_role("listbox", name="Steps").inner_text()
