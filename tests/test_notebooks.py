@@ -65,8 +65,23 @@ def test_a_notebook_runs_in_jupyterlab_is_saved_reloaded_and_steps_on(page: Any,
     run(page, "docmanager:save")
     page.reload()
     page.wait_for_selector(".jp-NotebookPanel .jp-Cell", timeout=60_000)
-    assert stepped(page) > forward
+    step = stepped(page)
+    assert step > forward
+    if path.stem != "examples":
+        shows_the_copied_link(page, step)
     assert not errors
+
+
+def shows_the_copied_link(page: Any, step: int) -> None:
+    """X13: copied in JupyterLab, a link is the dashboard's, at this very step."""
+    page.get_by_text("Share", exact=True).first.click()
+    page.get_by_role("button", name="Copy link").first.click()
+    page.wait_for_function("document.querySelector('.explorer-root').dataset.copied")
+    link = page.evaluate("document.querySelector('.explorer-root').dataset.copied")
+    fresh = page.context.new_page()
+    fresh.goto(link)
+    fresh.wait_for_selector(f".explorer-board[data-ready][data-step='{step}']", timeout=60_000)
+    fresh.close()
 
 
 def stepped(page: Any) -> int:

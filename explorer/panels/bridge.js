@@ -301,7 +301,9 @@ export default {
     const link = () => {
       if (voila) return `${location.origin}${location.pathname}?${model.get("query")}`;
       const base = JSON.parse(document.getElementById("jupyter-config-data")?.textContent ?? "{}").baseUrl ?? "/";
-      return `${location.origin}${base}voila/render/${model.get("mechanic")}.ipynb?${model.get("query")}`;
+      // The dashboards' notebooks are looked for beside the one that is open.
+      const folder = location.pathname.match(/\/tree\/(.*\/)?[^/]*$/)?.[1] ?? "";
+      return `${location.origin}${base}voila/render/${folder}${model.get("mechanic")}.ipynb?${model.get("query")}`;
     };
     const copy = async (button) => {
       const text = link();
