@@ -40,7 +40,8 @@ def battle(dice: random.Random) -> dict[str, Any]:
         },
     }
     options = random_rules(dice, players)
-    on = dict(zip(dice.sample(board_of(setup, options, dice), 2 * players), named, strict=False))
+    cells = board_of(setup, options, dice)
+    on = dict(zip(dice.sample(cells, min(len(cells), 2 * players)), named, strict=False))
     stand(setup, on, dice, players)
     rest = named[2 * players :]
     setup["hands"] = [rest[k::players] for k in range(players)]
