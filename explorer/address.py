@@ -104,11 +104,8 @@ class _Asked:
     def _named(self, session: Session) -> Session:
         """The lines with their names."""
         names = self.more.get("names", [])
-        known = {tuple(session.nodes[k].move for k in session.path(node)): node for node in range(len(session.nodes))}
-        for one in names[:MOST_LINES] if isinstance(names, list) else []:
-            if isinstance(one, list) and len(one) == 2 and isinstance(one[0], list) and (node := known.get(tuple(map(str, one[0])))) is not None:
-                session = session.named(node, str(one[1])[:60])
-        return session
+        fit = [one for one in names[:MOST_LINES] if isinstance(one, list) and len(one) == 2 and isinstance(one[0], list)] if isinstance(names, list) else []
+        return session.with_names(([str(move) for move in moves], str(name)[:60]) for moves, name in fit)
 
     def language(self) -> str:
         language = self.asked.get("lang", "en")

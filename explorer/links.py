@@ -75,5 +75,5 @@ def more_of(session: Session, written: Sequence[str], shipped: Mapping[str, Any]
     lines = [list(line) for line in session.lines() if line not in (session.moves, tuple(written))]
     if lines:
         found["lines"] = lines[:MOST_LINES]
-    names = [[[session.nodes[k].move for k in session.path(node)], name] for node, name in session.names]
+    names = session.named_lines()
     return {**found, **({"names": names} if names else {})}

@@ -6,7 +6,7 @@ frame of the line that is in view. A move played before the line's end opens a b
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -229,11 +229,15 @@ class Session:
                 parent = numbers.setdefault(Node(parent, move), len(numbers))
         return replace(self, nodes=tuple(numbers))
 
-    def with_names_of(self, other: Session) -> Session:
-        """The names that lines have in another sitting, for those of them that are here too."""
+    def named_lines(self) -> list[tuple[tuple[str, ...], str]]:
+        """Every name, with the moves from the start of the line that has it."""
+        return [(tuple(self.nodes[k].move for k in self.path(node)), name) for node, name in self.names]
+
+    def with_names(self, named: Iterable[tuple[Sequence[str], str]]) -> Session:
+        """Names of lines, by their moves from the start, for those of them that are in the tree."""
         session, numbers = self, {tuple(self.nodes[k].move for k in self.path(node)): node for node in range(len(self.nodes))}
-        for node, name in other.names:
-            here = numbers.get(tuple(other.nodes[k].move for k in other.path(node)))
+        for moves, name in named:
+            here = numbers.get(tuple(moves))
             session = session.named(here, name) if here is not None else session
         return session
 

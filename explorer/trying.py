@@ -90,7 +90,7 @@ class Trying:
         if self.removed:
             *self.removed, before = self.removed
             if before.scenario is self.scenario:
-                session = self.session.with_lines(before.lines()).with_names_of(before)
+                session = self.session.with_lines(before.lines()).with_names(before.named_lines())
                 self._show(session.along_line(before.moves).goto(before.index))
             else:
                 self._show(with_lines_of(before, self.session))

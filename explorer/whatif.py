@@ -67,7 +67,7 @@ def with_lines_of(before: Session, now: Session) -> Session:
     for line in before.lines():
         if (room := room - len(line)) >= 0:
             found.append(again(line, now.scenario)[0].moves)
-    return now.with_lines(found).with_names_of(before)
+    return now.with_lines(found).with_names(before.named_lines())
 
 
 class Comparison(NamedTuple):
